@@ -1,0 +1,13 @@
+package dev.muster.common.agent;
+
+/**
+ * What one answer may take at most; passing a bound is a {@link AgentFailure.Protocol} that says which.
+ *
+ * @param bytes of the whole answer
+ * @param events of the whole answer
+ * @param eventBytes of a single event
+ */
+public record StreamBounds(long bytes, int events, int eventBytes) {
+
+    public static final StreamBounds DEFAULT = new StreamBounds(64L << 20, 200_000, 8 << 20);
+}

@@ -1,0 +1,27 @@
+package dev.muster.common.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code muster.yaml}, read.
+ *
+ * @param root the project root: keys and {@code file://} references start here
+ * @param file the file it came from, as a person would name it; null when there is none
+ * @param agents by id, in the file's order
+ * @param connectors by name
+ * @param defaults what a case may override
+ */
+public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
+        Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
+
+    /**
+     * @param agent the target when neither {@code -n} nor the case names one; null when there is no such default
+     * @param timeout of a case; null when the file says none
+     */
+    public record Defaults(@Nullable String agent, @Nullable Duration timeout) {
+    }
+}

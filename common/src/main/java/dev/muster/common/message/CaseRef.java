@@ -1,0 +1,22 @@
+package dev.muster.common.message;
+
+import java.util.Comparator;
+
+/**
+ * One case of one run in one cell of its matrix, once.
+ *
+ * @param run the run's id
+ * @param number the case's place in the run, from 0
+ * @param cell index of the (agent, connector) pair, from 0
+ * @param repeat from 0
+ */
+public record CaseRef(String run, int number, int cell, int repeat) implements Comparable<CaseRef> {
+
+    private static final Comparator<CaseRef> ORDER = Comparator.comparing(CaseRef::run)
+            .thenComparingInt(CaseRef::number).thenComparingInt(CaseRef::cell).thenComparingInt(CaseRef::repeat);
+
+    @Override
+    public int compareTo(CaseRef other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.muster.common.model;
+
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a target is told beside the conversation (the seeds' {@code context.Options}).
+ *
+ * @param connector the model endpoint to use; null leaves it to the agent
+ * @param skip what the agent is to leave out (history, trace, …)
+ * @param search how the agent is to search; any JSON; null when not said
+ * @param mode the agent's mode; null when not said
+ * @param metadata free
+ */
+public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nullable JsonNode search,
+        @Nullable String mode, Map<String, JsonNode> metadata) {
+
+    public static final Options NONE = new Options(null, Map.of(), null, null, Map.of());
+
+    public Options {
+        skip = Map.copyOf(skip);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** The same with another connector. */
+    public Options withConnector(String other) {
+        return new Options(other, skip, search, mode, metadata);
+    }
+}

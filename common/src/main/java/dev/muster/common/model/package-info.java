@@ -1,0 +1,5 @@
+/** What a case is, once resolved: everything after the suite readers knows only this model. */
+@NullMarked
+package dev.muster.common.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,15 @@
+package dev.muster.common.result;
+
+import dev.muster.common.assertion.Assertion;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one assertion found.
+ *
+ * @param assertion as written
+ * @param passed after {@code negate}
+ * @param reason one sentence: what was expected, what was found and where; null when it passed
+ */
+public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason) {
+}

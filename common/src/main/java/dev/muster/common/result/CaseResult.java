@@ -1,0 +1,57 @@
+package dev.muster.common.result;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.ToolCall;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What one attempt at a case found; the last attempt's is the case's verdict.
+ *
+ * @param key the case's identity across runs
+ * @param id the case's id
+ * @param name null when the case has none
+ * @param source where the case was written
+ * @param labels the case's labels
+ * @param agent the target
+ * @param connector null when none was named
+ * @param status the verdict
+ * @param cause why
+ * @param error the failure table's text; null when there is none
+ * @param skipReason why it was skipped; null when it was not
+ * @param messagesCount messages sent
+ * @param response what the agent said last; null when it never answered
+ * @param toolCalls in order
+ * @param toolResults in order
+ * @param state the agent's state; null when it has none
+ * @param assertions all that were evaluated, in order
+ * @param usage tokens of the target
+ * @param durationMs from the start of the attempt to its end
+ * @param workingMs the same less waiting for limits and between tries of the call
+ * @param firstEventMs from sending the last call to the first byte of its answer; -1 when none came
+ * @param startedAt by the worker's clock
+ * @param warnings what was odd, a sentence each
+ * @param traceId names the conversation at the agent (AG-UI threadId); null when no call was made
+ */
+public record CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
+        String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
+        @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
+        List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
+        long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
+        @Nullable String traceId) {
+
+    public CaseResult {
+        labels = Map.copyOf(labels);
+        toolCalls = List.copyOf(toolCalls);
+        toolResults = List.copyOf(toolResults);
+        assertions = List.copyOf(assertions);
+        warnings = List.copyOf(warnings);
+    }
+}
