@@ -1,0 +1,5 @@
+/** The product put together: the {@code muster} command and what it starts. */
+@NullMarked
+package dev.muster.deploy;
+
+import org.jspecify.annotations.NullMarked;
