@@ -1,0 +1,37 @@
+package dev.muster.common.channel;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ordered, partitioned log per topic. The contract, the same for every carrier: a record that was acknowledged is
+ * seen by every feed, once, in the order of its partition; offsets grow; {@link Topic#WORKERS} times never step back.
+ */
+public interface Channel extends AutoCloseable {
+
+    /** Largest record that is taken, in bytes. */
+    int MAX_RECORD = 16 << 20;
+
+    /**
+     * Appends a record.
+     *
+     * @param value null is a tombstone (compacted topics only)
+     * @return its offset, once it can't be lost any more; fails with {@link ChannelException} when that is not known
+     */
+    CompletableFuture<Long> append(Topic topic, int partition, String key, byte @Nullable [] value);
+
+    /** Opens a feed; each is used by one thread, which also closes it. */
+    Feed feed(Topic topic, From from);
+
+    /**
+     * Offsets after the newest record, by partition.
+     *
+     * @throws ChannelException when the carrier does not answer
+     */
+    Map<Integer, Long> ends(Topic topic);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,59 @@
+package dev.muster.common.channel.memory;
+
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+
+/** A channel in memory. Records that every open feed has passed are let go, so its size does not grow with a run. */
+public final class MemoryChannel implements Channel {
+
+    private final Map<Topic, MemoryTopic> topics = new EnumMap<>(Topic.class);
+
+    public MemoryChannel(InstantSource clock) {
+        for (var topic : Topic.values()) {
+            topics.put(topic, new MemoryTopic(topic, clock));
+        }
+    }
+
+    @Override
+    public CompletableFuture<Long> append(Topic topic, int partition, String key, byte @Nullable [] value) {
+        if (value != null && value.length > MAX_RECORD) {
+            return CompletableFuture.failedFuture(new ChannelException("a record of " + value.length
+                    + " bytes is larger than the " + MAX_RECORD + " that " + topic + " takes"));
+        }
+        return CompletableFuture.completedFuture(of(topic).append(partition, key, value));
+    }
+
+    @Override
+    public Feed feed(Topic topic, From from) {
+        return of(topic).open(from);
+    }
+
+    @Override
+    public Map<Integer, Long> ends(Topic topic) {
+        return new HashMap<>(of(topic).ends());
+    }
+
+    @Override
+    public void close() {
+        topics.values().forEach(MemoryTopic::close);
+    }
+
+    private MemoryTopic of(Topic topic) {
+        var found = topics.get(topic);
+        if (found == null) {
+            throw new IllegalArgumentException("no topic " + topic);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.muster.common.channel.memory;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+
+/** Reads a {@link MemoryTopic}; its positions change under the topic's lock only. */
+final class MemoryFeed implements Feed {
+
+    private final MemoryTopic topic;
+    private final Map<Integer, Long> positions;
+    private final @Nullable String group;
+
+    MemoryFeed(MemoryTopic topic, Map<Integer, Long> positions, @Nullable String group) {
+        this.topic = topic;
+        this.positions = positions;
+        this.group = group;
+    }
+
+    boolean reads(int partition) {
+        return positions.containsKey(partition);
+    }
+
+    long position(int partition) {
+        return Objects.requireNonNull(positions.get(partition));
+    }
+
+    @Override
+    public List<Entry> poll(Duration atMost) throws InterruptedException {
+        return topic.take(positions, atMost.toNanos());
+    }
+
+    @Override
+    public Map<Integer, Long> positions() {
+        return new HashMap<>(positions);
+    }
+
+    @Override
+    public void commit(Map<Integer, Long> offsets) {
+        if (group != null) {
+            topic.commit(group, offsets);
+        }
+    }
+
+    @Override
+    public void close() {
+        topic.forget(this);
+    }
+}

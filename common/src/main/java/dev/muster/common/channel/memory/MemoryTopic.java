@@ -1,0 +1,143 @@
+package dev.muster.common.channel.memory;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+
+/** One topic: its partitions, the feeds that read it, and one lock over both. */
+final class MemoryTopic {
+
+    private static final int BATCH = 500;
+
+    private final Topic topic;
+    private final InstantSource clock;
+    private final Map<Integer, MemoryPartition> partitions = new HashMap<>();
+    private final Set<MemoryFeed> feeds = new HashSet<>();
+    private final Map<String, Map<Integer, Long>> committed = new HashMap<>();
+    private Instant newest = Instant.MIN;
+    private boolean closed;
+
+    MemoryTopic(Topic topic, InstantSource clock) {
+        this.topic = topic;
+        this.clock = clock;
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            partitions.put(partition, new MemoryPartition());
+        }
+    }
+
+    synchronized long append(int partition, String key, byte @Nullable [] value) {
+        var into = partition(partition);
+        var entry = new Entry(topic, partition, into.end(), now(), key, value);
+        into.append(entry, topic == Topic.CONTROL);
+        notifyAll();
+        return entry.offset();
+    }
+
+    synchronized MemoryFeed open(From from) {
+        var feed = new MemoryFeed(this, start(from), from instanceof From.Committed named ? named.group() : null);
+        feeds.add(feed);
+        return feed;
+    }
+
+    synchronized Map<Integer, Long> ends() {
+        var ends = new HashMap<Integer, Long>();
+        partitions.forEach((number, partition) -> ends.put(number, partition.end()));
+        return ends;
+    }
+
+    synchronized List<Entry> take(Map<Integer, Long> positions, long nanos) throws InterruptedException {
+        long until = System.nanoTime() + nanos;
+        var entries = read(positions);
+        while (entries.isEmpty()) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return entries;
+            }
+            wait(left / 1_000_000, (int) (left % 1_000_000));
+            entries = read(positions);
+        }
+        trim(positions.keySet());
+        return entries;
+    }
+
+    synchronized void commit(String group, Map<Integer, Long> offsets) {
+        committed.computeIfAbsent(group, name -> new HashMap<>()).putAll(offsets);
+    }
+
+    synchronized void forget(MemoryFeed feed) {
+        feeds.remove(feed);
+    }
+
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+
+    private List<Entry> read(Map<Integer, Long> positions) {
+        if (closed) {
+            throw new ChannelException("the channel is closed");
+        }
+        var entries = new ArrayList<Entry>();
+        for (var position : positions.entrySet()) {
+            position.setValue(partition(position.getKey()).read(position.getValue(), BATCH - entries.size(), entries));
+        }
+        return entries;
+    }
+
+    /** What every feed has passed is not needed again; a topic that nobody reads yet keeps all. */
+    private void trim(Set<Integer> numbers) {
+        if (topic == Topic.CONTROL) {
+            return;
+        }
+        for (int number : numbers) {
+            feeds.stream().filter(feed -> feed.reads(number)).mapToLong(feed -> feed.position(number)).min()
+                    .ifPresent(partition(number)::trim);
+        }
+    }
+
+    private Map<Integer, Long> start(From from) {
+        return switch (from) {
+            case From.Beginning() -> each(MemoryPartition::beginning);
+            case From.End() -> each(MemoryPartition::end);
+            case From.Offsets(var offsets) -> new HashMap<>(offsets);
+            case From.Committed(var group) -> {
+                var offsets = each(MemoryPartition::beginning);
+                offsets.putAll(committed.getOrDefault(group, Map.of()));
+                yield offsets;
+            }
+        };
+    }
+
+    private Map<Integer, Long> each(ToLongFunction<MemoryPartition> offset) {
+        var offsets = new HashMap<Integer, Long>();
+        partitions.forEach((number, partition) -> offsets.put(number, offset.applyAsLong(partition)));
+        return offsets;
+    }
+
+    private Instant now() {
+        var now = clock.instant();
+        newest = now.isAfter(newest) ? now : newest;
+        return newest;
+    }
+
+    private MemoryPartition partition(int number) {
+        var found = partitions.get(number);
+        if (found == null) {
+            throw new ChannelException(topic + " has no partition " + number);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.muster.common.message;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+
+/**
+ * Whom a case talks to, with {@code ${ENV.…}} unresolved.
+ *
+ * @param id the agent's id
+ * @param connectorName null when none was named
+ * @param connector what the name stands for; null when there is none
+ */
+public record Target(String id, AgentConfig agent, @Nullable String connectorName,
+        @Nullable ConnectorConfig connector) {
+}

@@ -1,0 +1,59 @@
+package dev.muster.common.message;
+
+import java.util.List;
+import java.util.Set;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** What is said on the {@code workers} topic; its broker time is the fleet's only clock for silence. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({@JsonSubTypes.Type(value = WorkerMessage.Hello.class, name = "hello"),
+        @JsonSubTypes.Type(value = WorkerMessage.Snapshot.class, name = "snapshot"),
+        @JsonSubTypes.Type(value = WorkerMessage.Bye.class, name = "bye"),
+        @JsonSubTypes.Type(value = WorkerMessage.Beat.class, name = "beat")})
+public sealed interface WorkerMessage {
+
+    String fleet();
+
+    long epoch();
+
+    /**
+     * A worker asks for an inbox. Said again until it has one.
+     *
+     * @param worker name for people
+     * @param incarnation new at each start and after each fence
+     * @param pid of the worker's process
+     * @param slots cases it holds at once
+     * @param env names of the environment variables it has
+     */
+    record Hello(String fleet, long epoch, String worker, String incarnation, long pid, int slots, Set<String> env)
+            implements WorkerMessage {
+        public Hello {
+            env = Set.copyOf(env);
+        }
+    }
+
+    /**
+     * A worker's beat: all it holds, copied under the lock under which it changes.
+     *
+     * @param seq from 1, per incarnation
+     * @param inboxPosition offset of the next inbox record it will look at
+     * @param held dispatches it runs or has not seen acknowledged
+     * @param draining it takes no more orders
+     */
+    record Snapshot(String fleet, long epoch, String incarnation, long seq, long inboxPosition, List<Dispatch> held,
+            boolean draining) implements WorkerMessage {
+        public Snapshot {
+            held = List.copyOf(held);
+        }
+    }
+
+    /** An incarnation's last message: it holds nothing any more. */
+    record Bye(String fleet, long epoch, String incarnation) implements WorkerMessage {
+    }
+
+    /** The coordinator's own beat: moves the clock while no worker speaks. */
+    record Beat(String fleet, long epoch) implements WorkerMessage {
+    }
+}
