@@ -1,0 +1,170 @@
+package dev.muster.common.channel.kafka;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+
+/** The fleet's topics in Kafka: one idempotent producer, an admin client for ends, a consumer per feed. */
+public final class KafkaChannel implements Channel {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final KafkaSettings settings;
+    private final Producer<String, byte[]> producer;
+    private final Admin admin;
+
+    private KafkaChannel(KafkaSettings settings, Producer<String, byte[]> producer, Admin admin) {
+        this.settings = settings;
+        this.producer = producer;
+        this.admin = admin;
+    }
+
+    /**
+     * Connects, and creates or checks the topics.
+     *
+     * @param patience how long the broker may take to answer
+     * @throws ChannelException a sentence that says what is wrong
+     */
+    public static KafkaChannel open(KafkaSettings settings, Duration patience) {
+        var admin = admin(settings, patience);
+        try {
+            new KafkaTopics(settings, admin, patience).prepare();
+            return new KafkaChannel(settings, producer(settings), admin);
+        } catch (RuntimeException e) {
+            admin.close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    @Override
+    public CompletableFuture<Long> append(Topic topic, int partition, String key, byte @Nullable [] value) {
+        var appended = new CompletableFuture<Long>();
+        try {
+            producer.send(record(topic, partition, key, value), (metadata, failure) -> {
+                if (failure == null) {
+                    appended.complete(metadata.offset());
+                } else {
+                    appended.completeExceptionally(notTaken(topic, failure));
+                }
+            });
+        } catch (KafkaException | IllegalStateException e) {
+            appended.completeExceptionally(notTaken(topic, e));
+        }
+        return appended;
+    }
+
+    @Override
+    public Feed feed(Topic topic, From from) {
+        try {
+            return new KafkaFeed(topic, settings.fleet(), consumer(from), from);
+        } catch (KafkaException e) {
+            throw KafkaTopics.unreachable(settings, e);
+        }
+    }
+
+    @Override
+    public Map<Integer, Long> ends(Topic topic) {
+        var asked = partitions(topic).stream().collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
+        try {
+            var ends = new HashMap<Integer, Long>();
+            admin.listOffsets(asked).all().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    .forEach((partition, end) -> ends.put(partition.partition(), end.offset()));
+            return ends;
+        } catch (ExecutionException | TimeoutException e) {
+            throw KafkaTopics.unreachable(settings, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ChannelException("interrupted while asking for the ends of " + topic.in(settings.fleet()));
+        }
+    }
+
+    @Override
+    public void close() {
+        producer.close(Duration.ofSeconds(5));
+        admin.close(Duration.ofSeconds(1));
+    }
+
+    private List<TopicPartition> partitions(Topic topic) {
+        var all = new ArrayList<TopicPartition>();
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            all.add(new TopicPartition(topic.in(settings.fleet()), partition));
+        }
+        return all;
+    }
+
+    @SuppressWarnings("NullAway") // a null value is Kafka's tombstone
+    private ProducerRecord<String, byte[]> record(Topic topic, int partition, String key, byte @Nullable [] value) {
+        return new ProducerRecord<>(topic.in(settings.fleet()), partition, key, value);
+    }
+
+    private ChannelException notTaken(Topic topic, Exception failure) {
+        return new ChannelException("Kafka at " + settings.bootstrap() + " did not take a record for "
+                + topic.in(settings.fleet()) + ": " + failure.getMessage(), failure);
+    }
+
+    private static Admin admin(KafkaSettings settings, Duration patience) {
+        var config = settings.client();
+        config.put("default.api.timeout.ms", String.valueOf(patience.toMillis()));
+        config.put("request.timeout.ms", String.valueOf(Math.min(10_000, patience.toMillis())));
+        try {
+            return Admin.create(config);
+        } catch (KafkaException e) {
+            throw KafkaTopics.unreachable(settings, e);
+        }
+    }
+
+    private static Producer<String, byte[]> producer(KafkaSettings settings) {
+        var config = settings.client();
+        config.put("acks", "all");
+        config.put("enable.idempotence", "true");
+        config.put("compression.type", "zstd");
+        config.put("linger.ms", "2");
+        config.put("max.request.size", String.valueOf(MAX_RECORD + (1 << 19)));
+        config.put("delivery.timeout.ms", "20000");
+        config.put("request.timeout.ms", "10000");
+        config.put("max.block.ms", "5000");
+        config.put("reconnect.backoff.max.ms", "1000");
+        return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+    }
+
+    private KafkaConsumer<String, byte[]> consumer(From from) {
+        var config = settings.client();
+        config.put("enable.auto.commit", "false");
+        config.put("auto.offset.reset", "earliest");
+        config.put("fetch.max.wait.ms", "100");
+        config.put("max.poll.records", "500");
+        config.put("allow.auto.create.topics", "false");
+        config.put("reconnect.backoff.max.ms", "1000");
+        if (from instanceof From.Committed committed) {
+            config.put("group.id", settings.fleet() + "." + committed.group());
+        }
+        return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+}

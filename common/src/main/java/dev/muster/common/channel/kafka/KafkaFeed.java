@@ -1,0 +1,106 @@
+package dev.muster.common.channel.kafka;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+
+/** A consumer with partitions assigned by hand: no group, no rebalance. */
+final class KafkaFeed implements Feed {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final Topic topic;
+    private final String name;
+    private final Consumer<String, byte[]> consumer;
+
+    KafkaFeed(Topic topic, String fleet, Consumer<String, byte[]> consumer, From from) {
+        this.topic = topic;
+        this.name = topic.in(fleet);
+        this.consumer = consumer;
+        start(from);
+    }
+
+    @Override
+    public List<Entry> poll(Duration atMost) throws InterruptedException {
+        try {
+            var entries = new ArrayList<Entry>();
+            consumer.poll(atMost).forEach(record -> entries.add(entry(record)));
+            return entries;
+        } catch (InterruptException e) {
+            throw new InterruptedException(e.getMessage());
+        } catch (RetriableException e) {
+            return List.of();
+        } catch (KafkaException e) {
+            throw new ChannelException("can't read " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Map<Integer, Long> positions() {
+        var positions = new HashMap<Integer, Long>();
+        consumer.assignment()
+                .forEach(each -> positions.put(each.partition(), consumer.position(each, PATIENCE)));
+        return positions;
+    }
+
+    @Override
+    public void commit(Map<Integer, Long> offsets) {
+        var commit = new HashMap<TopicPartition, OffsetAndMetadata>();
+        offsets.forEach((partition, offset) -> commit.put(at(partition), new OffsetAndMetadata(offset)));
+        // best effort: offsets that were not committed are read again, and what they hold is judged again
+        consumer.commitAsync(commit, null);
+    }
+
+    @Override
+    public void close() {
+        consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ofSeconds(2)));
+    }
+
+    private void start(From from) {
+        switch (from) {
+            case From.Beginning() -> consumer.seekToBeginning(assignAll());
+            case From.End() -> consumer.seekToEnd(assignAll());
+            case From.Committed committed -> assignAll();
+            case From.Offsets(var offsets) -> {
+                consumer.assign(offsets.keySet().stream().map(this::at).toList());
+                offsets.forEach((partition, offset) -> consumer.seek(at(partition), offset));
+            }
+        }
+    }
+
+    private Collection<TopicPartition> assignAll() {
+        var all = new ArrayList<TopicPartition>();
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            all.add(at(partition));
+        }
+        consumer.assign(all);
+        return all;
+    }
+
+    private TopicPartition at(int partition) {
+        return new TopicPartition(name, partition);
+    }
+
+    private Entry entry(ConsumerRecord<String, byte[]> record) {
+        return new Entry(topic, record.partition(), record.offset(), Instant.ofEpochMilli(record.timestamp()),
+                record.key() == null ? "" : record.key(), record.value());
+    }
+}

@@ -1,0 +1,25 @@
+package dev.muster.common.channel.kafka;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How to reach Kafka.
+ *
+ * @param bootstrap {@code host:port}, several separated by commas
+ * @param fleet first part of the topics' names
+ * @param replication copies of each topic; -1 takes the broker's default
+ * @param extra passed to every client as it is (SASL, TLS)
+ */
+public record KafkaSettings(String bootstrap, String fleet, short replication, Map<String, String> extra) {
+
+    public KafkaSettings {
+        extra = Map.copyOf(extra);
+    }
+
+    Map<String, Object> client() {
+        var settings = new HashMap<String, Object>(extra);
+        settings.put("bootstrap.servers", bootstrap);
+        return settings;
+    }
+}

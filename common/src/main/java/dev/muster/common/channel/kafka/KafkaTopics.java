@@ -1,0 +1,101 @@
+package dev.muster.common.channel.kafka;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Topic;
+
+/** Creates the fleet's topics where they are missing, and checks those that are there. */
+final class KafkaTopics {
+
+    private static final Map<Topic, Map<String, String>> SETTINGS = settings();
+
+    private final KafkaSettings settings;
+    private final Admin admin;
+    private final Duration patience;
+
+    KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
+        this.settings = settings;
+        this.admin = admin;
+        this.patience = patience;
+    }
+
+    void prepare() {
+        try {
+            var existing = admin.listTopics().names().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            create(existing);
+            check();
+        } catch (ExecutionException | TimeoutException e) {
+            throw unreachable(settings, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ChannelException("interrupted while preparing the topics of fleet " + settings.fleet());
+        }
+    }
+
+    private void create(Set<String> existing) throws InterruptedException, ExecutionException, TimeoutException {
+        var missing = new ArrayList<NewTopic>();
+        for (var topic : Topic.values()) {
+            if (!existing.contains(topic.in(settings.fleet()))) {
+                missing.add(definition(topic));
+            }
+        }
+        try {
+            admin.createTopics(missing).all().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            // another process of the fleet may start at the same time
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw e;
+            }
+        }
+    }
+
+    private NewTopic definition(Topic topic) {
+        return new NewTopic(topic.in(settings.fleet()), topic.partitions(), settings.replication())
+                .configs(SETTINGS.getOrDefault(topic, Map.of()));
+    }
+
+    private void check() throws InterruptedException, ExecutionException, TimeoutException {
+        var names = List.of(Topic.values()).stream().map(topic -> topic.in(settings.fleet())).toList();
+        var found = admin.describeTopics(names).allTopicNames().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        for (var topic : Topic.values()) {
+            var description = found.get(topic.in(settings.fleet()));
+            int partitions = description == null ? 0 : description.partitions().size();
+            if (partitions != topic.partitions()) {
+                throw new ChannelException("topic " + topic.in(settings.fleet()) + " has " + partitions
+                        + " partitions where " + topic.partitions()
+                        + " are needed; delete it, or choose another --fleet name");
+            }
+        }
+    }
+
+    static ChannelException unreachable(KafkaSettings settings, Exception e) {
+        var cause = e.getCause() == null ? e : e.getCause();
+        return new ChannelException("Kafka at " + settings.bootstrap() + " does not answer ("
+                + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage())
+                + "); is the broker running, and the address right?", e);
+    }
+
+    private static Map<Topic, Map<String, String>> settings() {
+        var size = String.valueOf(Channel.MAX_RECORD + (1 << 20));
+        var all = new EnumMap<Topic, Map<String, String>>(Topic.class);
+        all.put(Topic.CASES, Map.of("retention.ms", "3600000", "max.message.bytes", size));
+        all.put(Topic.RESULTS, Map.of("retention.ms", "604800000", "max.message.bytes", size));
+        all.put(Topic.WORKERS, Map.of("retention.ms", "3600000", "message.timestamp.type", "LogAppendTime"));
+        all.put(Topic.CONTROL, Map.of("cleanup.policy", "compact"));
+        return all;
+    }
+}
