@@ -1,0 +1,107 @@
+package dev.muster.deploy;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house that a compiler does not know; it looks at the compiled classes of all modules. */
+class ArchitectureTest {
+
+    private static final List<String> MODULES = List.of("common", "worker", "coordinator", "deploy");
+    private static final JavaClasses MAIN = compiled("classes");
+    private static final JavaClasses TESTS = compiled("test-classes");
+
+    @Test
+    void everyModuleIsLookedAt() {
+        for (String module : MODULES) {
+            assertThat(MAIN.containPackage("dev.muster." + module)).as(module).isTrue();
+        }
+    }
+
+    @Test
+    void workerAndCoordinatorDoNotKnowEachOther() {
+        holds(noClasses().that().resideInAPackage("dev.muster.worker..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.muster.coordinator..", "dev.muster.deploy.."));
+        holds(noClasses().that().resideInAPackage("dev.muster.coordinator..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.muster.worker..", "dev.muster.deploy.."));
+    }
+
+    @Test
+    void commonKnowsNobody() {
+        holds(noClasses().that().resideInAPackage("dev.muster.common..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.muster.worker..", "dev.muster.coordinator..", "dev.muster.deploy.."));
+    }
+
+    @Test
+    void packagesFormNoCycle() {
+        holds(slices().matching("dev.muster.(*).(*)..").should().beFreeOfCycles());
+    }
+
+    /** A backtracking matcher can be made to run for hours by what an agent answers; RE2/J can not. */
+    @Test
+    void assertionsMatchWithoutBacktracking() {
+        var assertions = noClasses().that().resideInAPackage("dev.muster.common.assertion..");
+        holds(assertions.should().dependOnClassesThat().resideInAPackage("java.util.regex.."));
+        for (String method : List.of("matches", "replaceAll", "replaceFirst", "split", "splitWithDelimiters")) {
+            holds(noClasses().that().resideInAPackage("dev.muster.common.assertion..").should()
+                    .callMethodWhere(target(owner(JavaClass.Predicates.type(String.class))).and(target(name(method)))));
+        }
+    }
+
+    /** Wait for a condition or take the injected clock. */
+    @Test
+    void nobodySleeps() {
+        ArchRule rule = noClasses().should()
+                .callMethodWhere(target(owner(JavaClass.Predicates.type(Thread.class))).and(target(name("sleep"))));
+        holds(rule);
+        rule.allowEmptyShould(true).check(TESTS);
+    }
+
+    @Test
+    void namesSayWhatAClassIs() {
+        holds(noClasses().should().haveNameMatching(".*(Manager|Helper|Utils|Util|Impl)(\\$.*)?"));
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        holds(classes().should(resideInANullMarkedPackage()));
+    }
+
+    private static void holds(ArchRule rule) {
+        rule.allowEmptyShould(true).check(MAIN);
+    }
+
+    private static JavaClasses compiled(String folder) {
+        return new ClassFileImporter().importPaths(MODULES.stream()
+                .map(module -> Path.of("..", module, "target", folder)).filter(Files::isDirectory).toList());
+    }
+
+    private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
+        return new ArchCondition<>("reside in a package whose package-info.java says @NullMarked") {
+
+            @Override
+            public void check(JavaClass javaClass, ConditionEvents events) {
+                boolean marked = javaClass.getPackage().isAnnotatedWith(NullMarked.class);
+                events.add(new SimpleConditionEvent(javaClass, marked,
+                        javaClass.getPackageName() + " (of " + javaClass.getSimpleName() + ")"));
+            }
+        };
+    }
+}
