@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -69,9 +70,17 @@ final class KafkaFeed implements Feed {
         consumer.commitAsync(commit, null);
     }
 
+    /** Also on a thread that was interrupted to end it: Kafka's client would refuse to close on one. */
     @Override
     public void close() {
-        consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ofSeconds(2)));
+        boolean interrupted = Thread.interrupted();
+        try {
+            consumer.close(CloseOptions.timeout(Duration.ofSeconds(2)));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private void start(From from) {

@@ -1,0 +1,86 @@
+package dev.muster.worker;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.message.Codec;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.hold.Held;
+import dev.muster.worker.hold.Holdings;
+import dev.muster.worker.hold.Lease;
+
+/** Says every second what is held, on a thread of its own that no case can keep busy. */
+final class Beats implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Beats.class);
+
+    private final Channel channel;
+    private final WorkerSettings settings;
+    private final Holdings holdings;
+    private final Lease lease;
+    private final Ticker ticker;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread thread;
+
+    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, Ticker ticker) {
+        this.channel = channel;
+        this.settings = settings;
+        this.holdings = holdings;
+        this.lease = lease;
+        this.ticker = ticker;
+        this.thread = Thread.ofPlatform().daemon().name("beats " + settings.name()).unstarted(this::beatUntilStopped);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Returns only when the last beat was handed to the channel, so that a goodbye comes after it. */
+    @Override
+    public void close() {
+        stopped.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void beatUntilStopped() {
+        try {
+            do {
+                beat();
+            } while (!stopped.await(settings.beat().toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void beat() {
+        var snapshot = holdings.snapshot();
+        long sent = ticker.nanos();
+        channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.encode(snapshot))
+                .whenComplete((offset, failure) -> {
+                    if (failure == null) {
+                        lease.acked(sent);
+                    }
+                });
+        if (lease.hopeless()) {
+            abandon();
+        }
+    }
+
+    private void abandon() {
+        var all = holdings.held(each -> true);
+        if (!all.isEmpty()) {
+            LOG.warn("worker {}: the broker did not answer for {}; gives up {} cases", settings.name(),
+                    settings.lease().patience(), all.size());
+            all.forEach(each -> each.stop(Held.Stop.ABANDONED));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.muster.worker;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.attempt.Attempts.Stopped;
+import dev.muster.worker.hold.Held;
+import dev.muster.worker.hold.Held.Stop;
+import dev.muster.worker.hold.Holdings;
+import dev.muster.worker.hold.Lease;
+
+/** The working part of an incarnation, from its lease on: takes orders, runs them, reports them, beats. */
+final class Shift implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Shift.class);
+    private static final long AGAIN_MS = 500;
+
+    private final String id;
+    private final long epoch;
+    private final WorkerSettings settings;
+    private final Channel channel;
+    private final Attempts attempts;
+    private final Holdings holdings;
+    private final Lease lease;
+    private final InboxReader inbox;
+    private final Beats beats;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, Ticker ticker) {
+        this.id = id;
+        this.epoch = leased.epoch();
+        this.settings = settings;
+        this.channel = channel;
+        this.attempts = attempts;
+        this.holdings = new Holdings(settings.fleet(), id, leased.epoch(), leased.offset(), ticker);
+        this.lease = new Lease(settings.lease(), ticker);
+        this.inbox = new InboxReader(channel, leased, holdings, this::work, settings.name());
+        this.beats = new Beats(channel, settings, holdings, lease, ticker);
+        inbox.start();
+        beats.start();
+    }
+
+    /** Takes no more orders and waits for what is held, as long as the grace time goes. */
+    void drain() throws InterruptedException {
+        holdings.drain();
+        if (!holdings.awaitEmpty(settings.grace().toNanos())) {
+            LOG.info("worker {}: hands back {} cases that did not end in time", settings.name(),
+                    holdings.held(all -> true).size());
+        }
+    }
+
+    @Override
+    public void close() {
+        ended.countDown();
+        inbox.close();
+        holdings.held(all -> true).forEach(each -> each.stop(Stop.ENDED));
+        beats.close();
+    }
+
+    private void work(Held held) {
+        Thread.ofVirtual().name("case " + held.order().testCase().id()).start(() -> runAndReport(held));
+    }
+
+    private void runAndReport(Held held) {
+        try {
+            report(held, run(held));
+        } catch (InterruptedException e) {
+            // only the end of this incarnation interrupts a report: there is nothing left to say
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The result of the attempt, however it was stopped. */
+    private CaseResult run(Held held) {
+        held.workedOnBy(Thread.currentThread());
+        var order = held.order();
+        try {
+            var result = attempts.run(order, lease::awaitFresh);
+            held.workDone();
+            return result;
+        } catch (InterruptedException e) {
+            var dropped = held.workDone() == Stop.DROPPED;
+            return attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
+        } finally {
+            // a stop that came after the work was done must not disturb the report
+            Thread.interrupted();
+        }
+    }
+
+    /** A case leaves what is held only when its report is acknowledged; until then the report is repeated. */
+    private void report(Held held, CaseResult found) throws InterruptedException {
+        while (!held.ended() && ended.getCount() > 0) {
+            try {
+                var message = message(held, found);
+                channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(found.key()), found.key(),
+                        FittingReport.encode(message)).get();
+                holdings.release(held);
+                return;
+            } catch (ExecutionException e) {
+                LOG.warn("worker {}: a result waits for the broker: {}", settings.name(), e.getMessage());
+                ended.await(AGAIN_MS, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    /** A verdict is given only when the lease was unbroken since the order was taken. */
+    private AttemptFinished message(Held held, CaseResult found) {
+        var order = held.order();
+        var result = lease.unbrokenSince(held.takenNanos()) ? found : attempts.stopped(order, Stopped.WORKER_LOST);
+        return new AttemptFinished(settings.fleet(), epoch, settings.name(), id, order.ref(), order.dispatch(),
+                order.attempt(), result, false);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.muster.worker;
+
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.Attempts;
+
+/**
+ * A stateless worker: lives one incarnation after another until it is drained. A new one begins when the fleet gave
+ * the last one up, or when another coordinator leads.
+ */
+public final class Worker implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+    private final WorkerSettings settings;
+    private final Channel channel;
+    private final Attempts attempts;
+    private final Ticker ticker;
+    private final CountDownLatch drainAsked = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Ticker ticker) {
+        this.settings = settings;
+        this.channel = channel;
+        this.attempts = attempts;
+        this.ticker = ticker;
+    }
+
+    /** Works on a thread of its own until {@link #drain}. */
+    public Worker start() {
+        Thread.ofPlatform().name("worker " + settings.name()).start(this::run);
+        return this;
+    }
+
+    /** Takes no more orders, lets what is held end within the grace time, says goodbye. */
+    public void drain() {
+        drainAsked.countDown();
+    }
+
+    /** Waits until the worker has said goodbye. */
+    public void awaitEnd() throws InterruptedException {
+        over.await();
+    }
+
+    /** Drains, and waits for it. */
+    @Override
+    public void close() {
+        drain();
+        try {
+            awaitEnd();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!drainAsked.await(0, TimeUnit.SECONDS)) {
+                live();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private void live() throws InterruptedException {
+        try (var incarnation = new Incarnation(UUID.randomUUID().toString(), settings, channel, attempts, ticker,
+                drainAsked)) {
+            LOG.info("worker {}: {}", settings.name(), incarnation.live());
+        } catch (ChannelException e) {
+            // the loop that must not die: without a carrier there is nothing to do but to try again
+            LOG.warn("worker {}: {}", settings.name(), e.getMessage());
+            drainAsked.await(1, TimeUnit.SECONDS);
+        }
+    }
+}

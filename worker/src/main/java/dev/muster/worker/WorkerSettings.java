@@ -1,0 +1,29 @@
+package dev.muster.worker;
+
+import java.time.Duration;
+import java.util.Set;
+
+import dev.muster.worker.hold.Lease;
+
+/**
+ * How a worker takes part in a fleet.
+ *
+ * @param fleet whose topics it reads
+ * @param name for people
+ * @param slots cases it holds at once
+ * @param env names of the environment variables that cases may use here
+ * @param beat time between snapshots
+ * @param grace how long what is held may go on after a drain was asked for
+ */
+public record WorkerSettings(String fleet, String name, int slots, Set<String> env, Duration beat, Duration grace,
+        Lease.Limits lease) {
+
+    public WorkerSettings {
+        env = Set.copyOf(env);
+    }
+
+    public static WorkerSettings of(String fleet, String name, int slots, Set<String> env) {
+        return new WorkerSettings(fleet, name, slots, env, Duration.ofSeconds(1), Duration.ofSeconds(30),
+                Lease.Limits.DEFAULT);
+    }
+}

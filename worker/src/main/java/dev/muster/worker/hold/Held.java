@@ -1,0 +1,66 @@
+package dev.muster.worker.hold;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.message.InboxMessage.CaseOrder;
+
+/** An order that this worker took and has not been acknowledged for yet. */
+public final class Held {
+
+    /** Why an attempt was stopped from outside. */
+    public enum Stop {
+        /** The coordinator dropped it: report it as cancelled. */
+        DROPPED,
+        /** The lease is gone: report it as worker_lost. */
+        ABANDONED,
+        /** This incarnation is over: report nothing. */
+        ENDED
+    }
+
+    private final CaseOrder order;
+    private final long takenNanos;
+    private @Nullable Thread thread;
+    private @Nullable Stop stop;
+
+    Held(CaseOrder order, long takenNanos) {
+        this.order = order;
+        this.takenNanos = takenNanos;
+    }
+
+    public CaseOrder order() {
+        return order;
+    }
+
+    /** When it was taken, on the worker's monotonic clock. */
+    public long takenNanos() {
+        return takenNanos;
+    }
+
+    /** Names the thread that works on it; one that was stopped meanwhile is interrupted at once. */
+    public synchronized void workedOnBy(Thread worker) {
+        thread = worker;
+        if (stop != null) {
+            worker.interrupt();
+        }
+    }
+
+    /** Stops the work; the first reason stays, except that {@link Stop#ENDED} always wins. */
+    public synchronized void stop(Stop reason) {
+        if (stop == null || reason == Stop.ENDED) {
+            stop = reason;
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    /** The work is done: later stops find nobody to interrupt. */
+    public synchronized @Nullable Stop workDone() {
+        thread = null;
+        return stop;
+    }
+
+    public synchronized boolean ended() {
+        return stop == Stop.ENDED;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.muster.worker.hold;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.WorkerMessage.Snapshot;
+import dev.muster.common.time.Ticker;
+
+/**
+ * What one incarnation holds. Epoch, inbox position and the held list change under one lock, and a snapshot is a copy
+ * taken under it; an order is held from the moment its epoch is checked. Without that, a snapshot could show an order
+ * as passed and not held while it is on its way to being run, and the case would run twice.
+ */
+public final class Holdings {
+
+    private final String fleet;
+    private final String incarnation;
+    private final long epoch;
+    private final Ticker ticker;
+    private final Map<Dispatch, Held> held = new LinkedHashMap<>();
+    private long position;
+    private long seq;
+    private boolean draining;
+
+    /** @param position offset from which the inbox is read */
+    public Holdings(String fleet, String incarnation, long epoch, long position, Ticker ticker) {
+        this.fleet = fleet;
+        this.incarnation = incarnation;
+        this.epoch = epoch;
+        this.position = position;
+        this.ticker = ticker;
+    }
+
+    /** Passes an order by: it is held from here on, or it is not for us. */
+    public synchronized Optional<Held> take(long offset, CaseOrder order) {
+        position = offset + 1;
+        if (draining || order.epoch() != epoch || !order.incarnation().equals(incarnation)) {
+            return Optional.empty();
+        }
+        var taken = new Held(order, ticker.nanos());
+        held.put(order.dispatch(), taken);
+        return Optional.of(taken);
+    }
+
+    /** Passes by a record that is no order. */
+    public synchronized void pass(long offset) {
+        position = offset + 1;
+    }
+
+    /** The report was acknowledged: only now is the case not held any more. */
+    public synchronized void release(Held done) {
+        held.remove(done.order().dispatch());
+        notifyAll();
+    }
+
+    public synchronized Snapshot snapshot() {
+        return new Snapshot(fleet, epoch, incarnation, ++seq, position, List.copyOf(held.keySet()), draining);
+    }
+
+    public synchronized List<Held> held(Predicate<CaseOrder> which) {
+        return held.values().stream().filter(each -> which.test(each.order())).toList();
+    }
+
+    /** From here on no order is taken. */
+    public synchronized void drain() {
+        draining = true;
+    }
+
+    /**
+     * Waits until nothing is held.
+     *
+     * @return false when something still is after that time
+     */
+    public synchronized boolean awaitEmpty(long nanos) throws InterruptedException {
+        long until = ticker.nanos() + nanos;
+        while (!held.isEmpty()) {
+            long left = until - ticker.nanos();
+            if (left <= 0) {
+                return false;
+            }
+            wait(Math.max(1, left / 1_000_000));
+        }
+        return true;
+    }
+}
