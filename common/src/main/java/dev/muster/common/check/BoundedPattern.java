@@ -1,0 +1,97 @@
+package dev.muster.common.check;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+
+/**
+ * An RE2 pattern whose worst case is bounded. RE2 needs at most (program size × characters) steps, so both are limited:
+ * the program when it is compiled, the characters when it is used.
+ */
+final class BoundedPattern {
+
+    /** Instructions; {@code .{0,500}} takes 1,000. */
+    static final int LARGEST_PROGRAM = 5_000;
+    /** Characters of a pattern. */
+    static final int LONGEST_PATTERN = 10_000;
+    /** About a second on the slowest machines we run on; measured at 12 ns a step. */
+    private static final long MOST_STEPS = 100_000_000;
+
+    private final Pattern pattern;
+
+    private BoundedPattern(Pattern pattern) {
+        this.pattern = pattern;
+    }
+
+    /** What a search saw; {@code from} and {@code to} only mean something when it was found. */
+    record Search(boolean found, int from, int to, int charactersSeen) {
+
+        boolean sawAllOf(String text) {
+            return charactersSeen == text.length();
+        }
+    }
+
+    static BoundedPattern compile(String source) throws AssertionFault {
+        if (source.length() > LONGEST_PATTERN) {
+            throw new AssertionFault("the pattern has " + source.length() + " characters; the limit is "
+                    + LONGEST_PATTERN);
+        }
+        if (ProgramSize.estimate(source) > 4 * LARGEST_PROGRAM) {
+            throw tooLarge(source);
+        }
+        var pattern = parse(source);
+        if (pattern.programSize() > LARGEST_PROGRAM) {
+            throw tooLarge(source);
+        }
+        return new BoundedPattern(pattern);
+    }
+
+    private static Pattern parse(String source) throws AssertionFault {
+        try {
+            return Pattern.compile(source);
+        } catch (PatternSyntaxException wrong) {
+            throw new AssertionFault(
+                    "the pattern " + Excerpt.of(source) + " is no RE2 pattern: " + wrong.getDescription()
+                            + hint(source),
+                    wrong);
+        }
+    }
+
+    private static AssertionFault tooLarge(String source) {
+        return new AssertionFault("the pattern " + Excerpt.of(source) + " repeats too much (more than "
+                + LARGEST_PROGRAM + " steps when its repetitions are written out); use smaller counts or *");
+    }
+
+    private static String hint(String source) {
+        if (source.contains("(?=") || source.contains("(?!") || source.contains("(?<=") || source.contains("(?<!")) {
+            return "; RE2 has no lookahead and no lookbehind: write two assertions, one of them with negate";
+        }
+        if (hasBackreference(source)) {
+            return "; RE2 has no backreferences (\\1): write out what may be repeated";
+        }
+        return source.contains("(?>") || source.contains("*+") || source.contains("++")
+                ? "; RE2 has no possessive or atomic groups, and needs none: leave the + or ?> out"
+                : "";
+    }
+
+    private static boolean hasBackreference(String source) {
+        for (int at = source.indexOf('\\'); at >= 0 && at + 1 < source.length(); at = source.indexOf('\\', at + 2)) {
+            char next = source.charAt(at + 1);
+            if (next == 'k' || (next >= '1' && next <= '9')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Looks for the pattern anywhere in a text, or in as much of it as the bound allows. */
+    Search search(String text) {
+        int seen = (int) Math.min(text.length(), MOST_STEPS / Math.max(1, pattern.programSize()));
+        var matcher = pattern.matcher(seen == text.length() ? text : text.substring(0, seen));
+        return matcher.find() ? new Search(true, matcher.start(), matcher.end(), seen) : new Search(false, 0, 0, seen);
+    }
+
+    @Override
+    public String toString() {
+        return pattern.pattern();
+    }
+}

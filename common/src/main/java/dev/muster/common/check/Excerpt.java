@@ -1,0 +1,52 @@
+package dev.muster.common.check;
+
+import dev.muster.common.json.Json;
+import tools.jackson.databind.JsonNode;
+
+/** Texts and JSON as they stand in a sentence: quoted, on one line, and short. */
+final class Excerpt {
+
+    private static final int LONGEST = 160;
+    private static final int BEFORE = 30;
+
+    private Excerpt() {}
+
+    /** The beginning of a text. */
+    static String of(String text) {
+        return around(text, 0);
+    }
+
+    /** The part of a long text that shows what is at a place; a short text whole. */
+    static String around(String text, int at) {
+        if (text.length() <= LONGEST) {
+            return quoted(text);
+        }
+        int from = onCharacter(text, Math.max(0, Math.min(at - BEFORE, text.length() - LONGEST)));
+        int to = onCharacter(text, Math.min(text.length(), from + LONGEST));
+        return (from > 0 ? "…" : "") + quoted(text.substring(from, to)) + (to < text.length() ? "…" : "") + " ("
+                + counted(text.codePointCount(0, text.length()), "character") + ")";
+    }
+
+    /** Compact JSON, cut at the end. */
+    static String of(JsonNode node) {
+        var text = Json.MAPPER.writeValueAsString(node);
+        return text.length() <= LONGEST ? text : text.substring(0, onCharacter(text, LONGEST)) + "…";
+    }
+
+    /** What is no JSON itself goes in quotes; line ends and tabs are shown. */
+    static String quoted(String text) {
+        return '"' + text.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t") + '"';
+    }
+
+    /** "1 character", "2 characters". */
+    static String counted(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    /** Never between the two halves of a surrogate pair. */
+    private static int onCharacter(String text, int at) {
+        boolean splits = at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at))
+                && Character.isHighSurrogate(text.charAt(at - 1));
+        return splits ? at - 1 : at;
+    }
+}

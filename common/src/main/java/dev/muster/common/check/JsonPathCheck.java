@@ -1,0 +1,45 @@
+package dev.muster.common.check;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A path is there, or has a value.
+ *
+ * @param value null: that the path is there is enough
+ */
+record JsonPathCheck(DocumentPath path, @Nullable JsonNode value) implements CompiledCheck {
+
+    @Override
+    public Expectation expectation() {
+        if (value == null) {
+            return new Expectation(path.toString(), "exist");
+        }
+        return new Expectation(path.toString(), (value.isArray() ? "be or be one of " : "be ") + Excerpt.of(value));
+    }
+
+    @Override
+    public Finding look(ResponseDocument reply) {
+        return switch (path.in(reply.places())) {
+            case DocumentPath.Lookup.Found found -> judge(found);
+            case DocumentPath.Lookup.Nowhere() -> PathWords.nowhere(reply);
+            case DocumentPath.Lookup.TooCostly() -> PathWords.tooCostly();
+        };
+    }
+
+    private Finding judge(DocumentPath.Lookup.Found found) {
+        return value == null || found.values().stream().anyMatch(one -> accepts(value, one))
+                ? Finding.holds(() -> "found " + PathWords.found(found))
+                : Finding.fails(() -> "found " + PathWords.found(found));
+    }
+
+    private static boolean accepts(JsonNode value, JsonNode found) {
+        return JsonEquality.equal(value, found) || isOneOf(value, found);
+    }
+
+    private static boolean isOneOf(JsonNode list, JsonNode found) {
+        return list.isArray() && !found.isArray()
+                && list.valueStream().anyMatch(allowed -> JsonEquality.equal(allowed, found));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.muster.common.check;
+
+/** A pattern is found somewhere in the reply. */
+record RegexCheck(BoundedPattern pattern) implements CompiledCheck {
+
+    @Override
+    public Expectation expectation() {
+        return Expectation.ofReply("match /" + pattern + "/");
+    }
+
+    @Override
+    public Finding look(ResponseDocument reply) {
+        var text = reply.text();
+        var search = pattern.search(text);
+        if (search.found()) {
+            return Finding.holds(() -> "found " + Excerpt.of(text.substring(search.from(), search.to())) + " in "
+                    + Excerpt.around(text, search.from()));
+        }
+        if (!search.sawAllOf(text)) {
+            return Finding.undecided(() -> "but only the first " + search.charactersSeen() + " of its "
+                    + text.length() + " characters could be searched with a pattern as costly as this one");
+        }
+        return Finding.fails(() -> text.isEmpty() ? "found an empty reply" : "found " + Excerpt.of(text));
+    }
+}

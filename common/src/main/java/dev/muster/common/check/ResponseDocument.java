@@ -1,0 +1,97 @@
+package dev.muster.common.check;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** A reply as checks see it: its text, its JSON, and the places where a path is tried, in their order. */
+final class ResponseDocument {
+
+    /** A place for paths, as sentences call it. */
+    record Place(String name, JsonNode root) {}
+
+    private final AgentReply reply;
+    private final Optional<JsonNode> json;
+    private final List<Place> places;
+
+    ResponseDocument(AgentReply reply) {
+        this.reply = reply;
+        this.json = ReplyJson.in(reply.text());
+        this.places = places(reply, json);
+    }
+
+    String text() {
+        return reply.text();
+    }
+
+    List<ToolCall> toolCalls() {
+        return reply.toolCalls();
+    }
+
+    /** What the reply says when it is read as JSON. */
+    Optional<JsonNode> json() {
+        return json;
+    }
+
+    /** The reply's JSON, else its text as a JSON string. */
+    JsonNode value() {
+        return json.orElseGet(() -> StringNode.valueOf(reply.text()));
+    }
+
+    /** The first that has a path decides. */
+    List<Place> places() {
+        return places;
+    }
+
+    private static List<Place> places(AgentReply reply, Optional<JsonNode> json) {
+        var places = new ArrayList<Place>();
+        json.ifPresent(root -> places.add(new Place("the reply's JSON", root)));
+        places.add(new Place("the response document", document(reply)));
+        if (reply.state() != null) {
+            places.add(new Place("the agent's state", reply.state()));
+        }
+        if (!reply.toolResults().isEmpty()) {
+            places.add(new Place("the last tool result", reply.toolResults().getLast().content()));
+        }
+        reply.custom().reversed().forEach(event -> places.add(
+                new Place("the custom event " + event.path("name").asString(""), event.path("value"))));
+        return List.copyOf(places);
+    }
+
+    private static ObjectNode document(AgentReply reply) {
+        var document = Json.MAPPER.createObjectNode().put("content", reply.text());
+        var calls = document.putArray("tool_calls");
+        reply.toolCalls().forEach(call -> calls.add(call(call)));
+        var results = document.putArray("tool_results");
+        reply.toolResults().forEach(result -> results.add(result(result)));
+        document.putArray("custom").addAll(reply.custom());
+        if (reply.state() != null) {
+            document.set("state", reply.state());
+        }
+        return document;
+    }
+
+    /** The arguments under both names: {@code arguments} as suites say, {@code args} as result files do. */
+    private static ObjectNode call(ToolCall call) {
+        var node = Json.MAPPER.createObjectNode().put("id", call.id()).put("name", call.name());
+        node.set("arguments", call.arguments());
+        node.set("args", call.arguments());
+        return node;
+    }
+
+    private static ObjectNode result(ToolResult result) {
+        var node = Json.MAPPER.createObjectNode().put("tool_call_id", result.toolCallId());
+        if (result.name() != null) {
+            node.put("name", result.name());
+        }
+        node.set("content", result.content());
+        return node.put("error", result.error());
+    }
+}
