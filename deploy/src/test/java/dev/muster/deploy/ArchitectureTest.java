@@ -15,6 +15,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,9 +89,17 @@ class ArchitectureTest {
         rule.allowEmptyShould(true).check(MAIN);
     }
 
+    /** Of the build that is under way: deploy/target/classes here is worker/target/classes there. */
     private static JavaClasses compiled(String folder) {
+        Path deploy = Path.of("").toAbsolutePath();
+        Path target = deploy.relativize(location(ArchitectureTest.class).getParent());
         return new ClassFileImporter().importPaths(MODULES.stream()
-                .map(module -> Path.of("..", module, "target", folder)).filter(Files::isDirectory).toList());
+                .map(module -> deploy.resolveSibling(module).resolve(target).resolve(folder)).filter(Files::isDirectory)
+                .toList());
+    }
+
+    private static Path location(Class<?> type) {
+        return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
