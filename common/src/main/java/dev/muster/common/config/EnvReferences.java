@@ -1,0 +1,68 @@
+package dev.muster.common.config;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+/** {@code ${ENV.NAME}} in configuration values: found by whoever schedules, resolved where the value is used. */
+public final class EnvReferences {
+
+    private static final String OPEN = "${ENV.";
+
+    private EnvReferences() {
+    }
+
+    /** The names in a text. */
+    public static Set<String> in(@Nullable String text) {
+        var names = new TreeSet<String>();
+        if (text != null) {
+            replace(text, name -> {
+                names.add(name);
+                return Optional.of("");
+            });
+        }
+        return names;
+    }
+
+    /**
+     * Puts values in.
+     *
+     * @throws UndefinedVariable naming the first that has none
+     */
+    public static String resolve(String text, Function<String, Optional<String>> values) {
+        return replace(text, values);
+    }
+
+    private static String replace(String text, Function<String, Optional<String>> values) {
+        int open = text.indexOf(OPEN);
+        if (open < 0) {
+            return text;
+        }
+        var replaced = new StringBuilder();
+        int at = 0;
+        while (open >= 0) {
+            int close = text.indexOf('}', open);
+            if (close < 0) {
+                break;
+            }
+            var name = text.substring(open + OPEN.length(), close);
+            replaced.append(text, at, open).append(values.apply(name).orElseThrow(() -> new UndefinedVariable(name)));
+            at = close + 1;
+            open = text.indexOf(OPEN, at);
+        }
+        return replaced.append(text, at, text.length()).toString();
+    }
+
+    /** A name that the environment does not have. */
+    public static final class UndefinedVariable extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        UndefinedVariable(String name) {
+            super("the environment variable " + name + " is not set");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.muster.coordinator.ledger;
+
+import java.time.Instant;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.TestCase;
+
+/** The three states of a case, and the moves between them. */
+public sealed interface CaseState {
+
+    CaseRef ref();
+
+    /**
+     * What moves with a case from state to state.
+     *
+     * @param attempt number of the present or next attempt, from 1
+     * @param retries attempts that ended for a cause that goes round again
+     * @param losses attempts whose worker was lost
+     */
+    record Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses) {
+
+        Course retried() {
+            return new Course(ref, testCase, attempt + 1, retries + 1, losses);
+        }
+
+        Course lost() {
+            return new Course(ref, testCase, attempt + 1, retries, losses + 1);
+        }
+    }
+
+    /** Waits for a free slot, not before a moment. */
+    record Pending(Course course, Instant notBefore) implements CaseState {
+
+        public static Pending fresh(CaseRef ref, TestCase testCase) {
+            return new Pending(new Course(ref, testCase, 1, 0, 0), Instant.MIN);
+        }
+
+        @Override
+        public CaseRef ref() {
+            return course.ref();
+        }
+
+        Assigned assign(String incarnation, Dispatch dispatch, Instant now) {
+            return new Assigned(course, incarnation, dispatch, Assigned.NOT_KNOWN, now);
+        }
+    }
+
+    /**
+     * Handed to a worker.
+     *
+     * @param orderOffset inbox offset at or before which the order lies; {@link #NOT_KNOWN} while it is on its way
+     */
+    record Assigned(Course course, String incarnation, Dispatch dispatch, long orderOffset, Instant since)
+            implements CaseState {
+
+        public static final long NOT_KNOWN = Long.MAX_VALUE;
+
+        @Override
+        public CaseRef ref() {
+            return course.ref();
+        }
+
+        Assigned orderedAt(long offset) {
+            return new Assigned(course, incarnation, dispatch, offset, since);
+        }
+
+        /** The worker never ran it, or gave it back: the same attempt, once more. */
+        Pending handedBack() {
+            return new Pending(course, Instant.MIN);
+        }
+
+        /** The attempt ended without a verdict for a cause that goes round again. */
+        Pending goesAgain(Instant notBefore) {
+            return new Pending(course.retried(), notBefore);
+        }
+
+        /** Its worker was lost. */
+        Pending lost() {
+            return new Pending(course.lost(), Instant.MIN);
+        }
+
+        Finished finish() {
+            return new Finished(course.ref());
+        }
+    }
+
+    /** Has its one result. */
+    record Finished(CaseRef ref) implements CaseState {
+    }
+}

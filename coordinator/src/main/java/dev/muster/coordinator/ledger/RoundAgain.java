@@ -1,0 +1,39 @@
+package dev.muster.coordinator.ledger;
+
+import java.time.Duration;
+
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.ledger.CaseState.Course;
+
+/**
+ * Which attempts go round again, and when.
+ *
+ * @param retries most attempts more for the causes that the failure table marks
+ * @param losses most lost workers before the case itself is blamed
+ * @param firstDelay doubled each time
+ */
+public record RoundAgain(int retries, int losses, Duration firstDelay) {
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    public static RoundAgain retries(int retries) {
+        return new RoundAgain(retries, 3, Duration.ofSeconds(1));
+    }
+
+    boolean mayGoAgain(Course course, Cause cause) {
+        if (cause == Cause.WORKER_LOST) {
+            return mayBeLostAgain(course);
+        }
+        var own = course.testCase().retries();
+        return cause.goesRoundAgain() && course.retries() < (own == null ? retries : own);
+    }
+
+    boolean mayBeLostAgain(Course course) {
+        return course.losses() + 1 < losses;
+    }
+
+    Duration delay(Course course) {
+        var delay = firstDelay.multipliedBy(1L << Math.min(course.retries(), 10));
+        return delay.compareTo(LONGEST) > 0 ? LONGEST : delay;
+    }
+}

@@ -1,0 +1,177 @@
+package dev.muster.coordinator.ledger;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.ledger.CaseState.Pending;
+
+/**
+ * The cases of one run. Finished ones are only counted and fresh ones are loaded page by page, so its size goes with
+ * what is assigned, not with the run.
+ */
+public final class RunLedger {
+
+    private final int total;
+    private final RoundAgain policy;
+    private final Deque<Pending> fresh = new ArrayDeque<>();
+    private final PriorityQueue<Pending> again = new PriorityQueue<>(
+            Comparator.comparing(Pending::notBefore).thenComparing(Pending::ref));
+    private final Map<CaseRef, Assigned> assigned = new HashMap<>();
+    private int loaded;
+    private int finished;
+    private boolean stopped;
+
+    /** @param total cases of the run, in all cells and repeats */
+    public RunLedger(int total, RoundAgain policy) {
+        this.total = total;
+        this.policy = policy;
+    }
+
+    /** Adds the next page of cases, in order. */
+    public void load(List<Pending> page) {
+        loaded += page.size();
+        if (!stopped) {
+            fresh.addAll(page);
+        }
+    }
+
+    /** Number of the next case to load. */
+    public int loaded() {
+        return loaded;
+    }
+
+    /** How many cases are at hand to be handed out first thing. */
+    public int atHand() {
+        return fresh.size();
+    }
+
+    public int assignedCount() {
+        return assigned.size();
+    }
+
+    /** The case to hand out next; it stays pending until {@link #assign}. */
+    public Optional<Pending> next(Instant now) {
+        var waiting = again.peek();
+        if (waiting != null && !waiting.notBefore().isAfter(now)) {
+            return Optional.of(waiting);
+        }
+        return Optional.ofNullable(fresh.peek());
+    }
+
+    public Assigned assign(Pending pending, String incarnation, Dispatch dispatch, Instant now) {
+        if (fresh.peek() == pending) {
+            fresh.remove();
+        } else {
+            again.remove(pending);
+        }
+        var handedOut = pending.assign(incarnation, dispatch, now);
+        assigned.put(pending.ref(), handedOut);
+        return handedOut;
+    }
+
+    /** The order's place in the inbox is known now. */
+    public void orderedAt(CaseRef ref, Dispatch dispatch, long offset) {
+        assigned.computeIfPresent(ref, (same, now) -> now.dispatch().equals(dispatch) ? now.orderedAt(offset) : now);
+    }
+
+    /** Judges a report, and moves its case. Only the dispatch that is assigned counts. */
+    public Judgement judge(AttemptFinished report, Instant now) {
+        var current = assigned.get(report.ref());
+        if (current == null || !current.dispatch().equals(report.dispatch())) {
+            return new Judgement.Superseded();
+        }
+        assigned.remove(report.ref());
+        return again(current, report.result().cause(), now).<Judgement> map(
+                next -> new Judgement.GoesAgain(current, next)).orElseGet(() -> {
+                    finished++;
+                    return new Judgement.Verdict(current);
+                });
+    }
+
+    /** Gives back what a worker never ran; only while that very dispatch is still assigned. */
+    public boolean handBack(CaseRef ref, Dispatch dispatch) {
+        var current = assigned.get(ref);
+        if (current == null || !current.dispatch().equals(dispatch)) {
+            return false;
+        }
+        assigned.remove(ref);
+        put(current.handedBack());
+        return true;
+    }
+
+    /**
+     * Its worker was lost.
+     *
+     * @return the state that follows, pending or finished; empty when that dispatch is not assigned any more
+     */
+    public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch) {
+        var current = assigned.get(ref);
+        if (current == null || !current.dispatch().equals(dispatch)) {
+            return Optional.empty();
+        }
+        assigned.remove(ref);
+        if (policy.mayBeLostAgain(current.course())) {
+            var next = current.lost();
+            put(next);
+            return Optional.of(next);
+        }
+        finished++;
+        return Optional.of(current.finish());
+    }
+
+    public List<Assigned> assigned(Predicate<Assigned> which) {
+        return assigned.values().stream().filter(which).toList();
+    }
+
+    public @Nullable Assigned assigned(CaseRef ref) {
+        return assigned.get(ref);
+    }
+
+    /** Hands out nothing more; what is assigned may still end. */
+    public void stop() {
+        stopped = true;
+        fresh.clear();
+        again.clear();
+    }
+
+    /** Whether nothing is left to wait for. */
+    public boolean done() {
+        return assigned.isEmpty() && (stopped || finished == total);
+    }
+
+    /** When the next case that waits for its time is due; empty when none waits. */
+    public Optional<Instant> due() {
+        return Optional.ofNullable(again.peek()).map(Pending::notBefore);
+    }
+
+    private Optional<Pending> again(Assigned current, Cause cause, Instant now) {
+        if (stopped || !policy.mayGoAgain(current.course(), cause)) {
+            return Optional.empty();
+        }
+        var next = cause == Cause.WORKER_LOST ? current.lost()
+                : current.goesAgain(now.plus(policy.delay(current.course())));
+        put(next);
+        return Optional.of(next);
+    }
+
+    private void put(Pending next) {
+        if (!stopped) {
+            again.add(next);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.muster.coordinator.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.config.RetryPolicy;
+
+/**
+ * What a run is to do beside its cases.
+ *
+ * @param inputs as a person named them
+ * @param agents every agent that a case of the run talks to, by id
+ * @param connectors by name
+ * @param parallel cases in flight at once over the whole fleet; 0 for as many as there are slots
+ * @param timeout of a case that names none
+ * @param failFast stop at the first case that did not pass
+ * @param retries how often a case may go round again for the causes that allow it
+ */
+public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
+        Map<String, ConnectorConfig> connectors, int parallel, Duration timeout, boolean failFast, int retries,
+        RetryPolicy retry) {
+
+    public RunSettings {
+        inputs = List.copyOf(inputs);
+        agents = Map.copyOf(agents);
+        connectors = Map.copyOf(connectors);
+    }
+
+    /** Names of the environment variables that a worker must have. */
+    public Set<String> env() {
+        var names = new TreeSet<String>();
+        agents.values().forEach(agent -> {
+            names.addAll(EnvReferences.in(agent.url()));
+            agent.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        });
+        connectors.values().forEach(connector -> {
+            names.addAll(EnvReferences.in(connector.url()));
+            connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        });
+        return names;
+    }
+}

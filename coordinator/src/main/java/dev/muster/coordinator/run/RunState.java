@@ -1,0 +1,32 @@
+package dev.muster.coordinator.run;
+
+import java.util.Locale;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** Where a run stands. */
+public enum RunState {
+    /** Its cases are being stored. */
+    PREPARING,
+    /** Cases are handed out. */
+    RUNNING,
+    /** Every case has its result. */
+    FINISHED,
+    /** It was stopped before; what had no result yet was cancelled. */
+    STOPPED;
+
+    public boolean over() {
+        return this == FINISHED || this == STOPPED;
+    }
+
+    @JsonValue
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    @JsonCreator
+    public static RunState of(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+}

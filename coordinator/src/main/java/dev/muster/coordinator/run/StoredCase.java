@@ -1,0 +1,34 @@
+package dev.muster.coordinator.run;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.CaseResult;
+
+/**
+ * A case's result as the store knows it.
+ *
+ * @param seq its place in the order of results, from 1
+ * @param attempt the one that became the result
+ * @param worker null when no worker reported it
+ * @param earlier attempts that did not become the result, oldest first
+ */
+public record StoredCase(CaseRef ref, long seq, int attempt, @Nullable String worker, CaseResult result,
+        List<Earlier> earlier) {
+
+    public StoredCase {
+        earlier = List.copyOf(earlier);
+    }
+
+    /**
+     * An attempt that did not become the result.
+     *
+     * @param kind {@code retried}, {@code superseded} or {@code worker_lost}
+     */
+    public record Earlier(int attempt, String kind, String status, String cause, @Nullable String error,
+            String worker, @Nullable Instant startedAt, @Nullable Long durationMs) {
+    }
+}

@@ -1,0 +1,210 @@
+package dev.muster.coordinator.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.muster.coordinator.store.Settlement.Verdict;
+
+/**
+ * Writes what was decided, on a thread of its own: as many settlements as have gathered, in one transaction, in their
+ * order. While PostgreSQL is away it waits and tries again; what PostgreSQL refuses is found by halving the batch and
+ * set aside, so that one bad row never holds up the rest.
+ */
+public final class Bookkeeper implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Bookkeeper.class);
+    private static final int BATCH = 1000;
+    private static final long AGAIN_MS = 500;
+
+    private final Database database;
+    private final Leadership leadership;
+    private final RunTable runs;
+    private final ResultTable results;
+    private final FleetTables fleet;
+    private final Changes changes;
+    private final Consumer<Map<Integer, Long>> readTo;
+    private final Consumer<LostLeadership> stepDown;
+    private final BlockingQueue<Settlement> queue = new LinkedBlockingQueue<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile boolean away;
+
+    /**
+     * @param readTo told when everything before those offsets of {@code results} is durable
+     * @param stepDown told when another coordinator leads
+     */
+    public Bookkeeper(Database database, Leadership leadership, Changes changes, Consumer<Map<Integer, Long>> readTo,
+            Consumer<LostLeadership> stepDown) {
+        this.database = database;
+        this.leadership = leadership;
+        this.changes = changes;
+        this.readTo = readTo;
+        this.stepDown = stepDown;
+        this.runs = new RunTable(database);
+        this.results = new ResultTable(database);
+        this.fleet = new FleetTables(leadership.fleet(), leadership.epoch());
+        this.thread = Thread.ofPlatform().daemon().name("bookkeeper").unstarted(this::keepUntilClosed);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Queues a settlement; never blocks. */
+    public void settle(Settlement settlement) {
+        queue.add(settlement);
+    }
+
+    /** How much is decided and not yet written. */
+    public int backlog() {
+        return queue.size();
+    }
+
+    /** Whether PostgreSQL takes what it is given. */
+    public boolean healthy() {
+        return !away;
+    }
+
+    /** Writes what is queued, as far as PostgreSQL takes it, and ends. */
+    @Override
+    public void close() {
+        closing.countDown();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(10));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void keepUntilClosed() {
+        try {
+            while (closing.getCount() > 0 || !queue.isEmpty()) {
+                keepOneBatch();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (LostLeadership e) {
+            stepDown.accept(e);
+        }
+    }
+
+    private void keepOneBatch() throws InterruptedException {
+        var first = queue.poll(50, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            var batch = new ArrayList<Settlement>(BATCH);
+            batch.add(first);
+            queue.drainTo(batch, BATCH - 1);
+            keep(batch);
+            announce(batch);
+        }
+    }
+
+    private void keep(List<Settlement> batch) throws InterruptedException {
+        while (true) {
+            try {
+                write(batch);
+                away = false;
+                return;
+            } catch (StoreException e) {
+                if (e.refusedData()) {
+                    halve(batch, e);
+                    return;
+                }
+                away = true;
+                LOG.warn("results wait for the database: {}", e.getMessage());
+                if (closing.await(AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                    LOG.error("{} settlements were not written", batch.size());
+                    return;
+                }
+            }
+        }
+    }
+
+    private void halve(List<Settlement> batch, StoreException refused) throws InterruptedException {
+        if (batch.size() == 1) {
+            keep(List.of(new Refused(refused.getMessage()).insteadOf(batch.getFirst())));
+            return;
+        }
+        int middle = batch.size() / 2;
+        keep(batch.subList(0, middle));
+        keep(batch.subList(middle, batch.size()));
+    }
+
+    private void write(List<Settlement> batch) {
+        database.transaction(connection -> {
+            leadership.check(connection);
+            for (var verdicts : byRun(batch).entrySet()) {
+                results.add(connection, verdicts.getKey(), verdicts.getValue());
+            }
+            for (var settlement : batch) {
+                write(connection, settlement);
+            }
+            return null;
+        });
+    }
+
+    /** All verdicts of a batch go first: nothing in it can mean an earlier state than theirs. */
+    private static Map<String, List<Verdict>> byRun(List<Settlement> batch) {
+        var byRun = new LinkedHashMap<String, List<Verdict>>();
+        for (var settlement : batch) {
+            if (settlement instanceof Verdict verdict) {
+                byRun.computeIfAbsent(verdict.ref().run(), run -> new ArrayList<>()).add(verdict);
+            }
+        }
+        return byRun;
+    }
+
+    private void write(Connection connection, Settlement settlement) throws SQLException {
+        switch (settlement) {
+            case Settlement.Attempt attempt -> AttemptTable.add(connection, attempt);
+            case Settlement.Aside aside -> fleet.setAside(connection, aside);
+            case Settlement.Joined joined -> fleet.joined(connection, joined);
+            case Settlement.Left left -> fleet.left(connection, left.incarnation());
+            case Settlement.Fence fence -> fleet.fence(connection, fence);
+            case Settlement.RunOver over -> endRun(connection, over);
+            case Verdict verdict -> {
+                // written with the others of its run
+            }
+            case Settlement.ReadTo readToLater -> {
+                // after the commit
+            }
+            case Settlement.Then then -> {
+                // after the commit
+            }
+        }
+    }
+
+    private void endRun(Connection connection, Settlement.RunOver over) throws SQLException {
+        if (over.stopped()) {
+            results.cancelRest(connection, over.run());
+        }
+        runs.over(connection, over.run(), over.stopped(), over.reason());
+    }
+
+    private void announce(List<Settlement> batch) {
+        for (var settlement : batch) {
+            if (settlement instanceof Settlement.Then then) {
+                then.next().run();
+            }
+        }
+        for (var settlement : batch.reversed()) {
+            if (settlement instanceof Settlement.ReadTo read) {
+                readTo.accept(read.offsets());
+                break;
+            }
+        }
+        changes.happened();
+    }
+}

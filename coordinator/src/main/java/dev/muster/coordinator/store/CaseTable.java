@@ -1,0 +1,107 @@
+package dev.muster.coordinator.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
+
+/** The {@code case_definitions} table: written once by COPY, read page by page. */
+public final class CaseTable {
+
+    private static final String COPY = "COPY case_definitions (run_id, number, key, id, name, definition) FROM STDIN";
+    private static final int CHUNK = 64 << 10;
+
+    private final Database database;
+
+    public CaseTable(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Stores the cases of a run in their order.
+     *
+     * @return how many there were
+     */
+    public int store(String run, Iterator<TestCase> cases) throws IOException {
+        try {
+            return database.connected(connection -> {
+                var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
+                try {
+                    return write(copy, run, cases);
+                } finally {
+                    if (copy.isActive()) {
+                        copy.cancelCopy();
+                    }
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Cases from a number on, in order. */
+    public List<TestCase> page(String run, int from, int atMost) {
+        var found = new ArrayList<TestCase>();
+        database.list("""
+                SELECT definition FROM case_definitions WHERE run_id = ? AND number >= ? ORDER BY number LIMIT ?
+                """, row -> row.getString(1), run, from, atMost)
+                .forEach(definition -> found.add(Json.MAPPER.readValue(definition, TestCase.class)));
+        return found;
+    }
+
+    private static int write(CopyIn copy, String run, Iterator<TestCase> cases) throws SQLException {
+        int number = 0;
+        var lines = new StringBuilder();
+        while (cases.hasNext()) {
+            line(lines, run, number++, cases.next());
+            if (lines.length() >= CHUNK) {
+                flush(copy, lines);
+            }
+        }
+        flush(copy, lines);
+        copy.endCopy();
+        return number;
+    }
+
+    private static void flush(CopyIn copy, StringBuilder lines) throws SQLException {
+        var bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
+        copy.writeToCopy(bytes, 0, bytes.length);
+        lines.setLength(0);
+    }
+
+    private static void line(StringBuilder line, String run, int number, TestCase testCase) {
+        value(line, run).append('\t').append(number).append('\t');
+        value(line, testCase.key()).append('\t');
+        value(line, testCase.id()).append('\t');
+        value(line, testCase.name()).append('\t');
+        value(line, Json.MAPPER.writeValueAsString(testCase)).append('\n');
+    }
+
+    /** COPY's text format: tab and newline end a value or row, a backslash escapes, {@code \N} is null. */
+    private static StringBuilder value(StringBuilder line, @Nullable String text) {
+        if (text == null) {
+            return line.append("\\N");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '\\' -> line.append("\\\\");
+                case '\t' -> line.append("\\t");
+                case '\n' -> line.append("\\n");
+                case '\r' -> line.append("\\r");
+                default -> line.append(c);
+            }
+        }
+        return line;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.muster.coordinator.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+
+/** A pool of connections, and the few ways in which the tables use one. */
+public final class Database implements AutoCloseable {
+
+    /**
+     * Where PostgreSQL is.
+     *
+     * @param url {@code jdbc:postgresql://…}
+     * @param user null when the url names it
+     * @param password null when the url or the environment of the driver names it
+     */
+    public record Address(String url, @Nullable String user, @Nullable String password) {
+
+        @Override
+        public String toString() {
+            return shown();
+        }
+
+        /** For messages: without what may be secret. */
+        public String shown() {
+            int query = url.indexOf('?');
+            return query < 0 ? url : url.substring(0, query);
+        }
+    }
+
+    /** Work inside one connection. */
+    @FunctionalInterface
+    public interface Work<T extends @Nullable Object> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    /** Makes a value of a row. */
+    @FunctionalInterface
+    public interface Row<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    private final HikariDataSource pool;
+    private final Address address;
+
+    private Database(HikariDataSource pool, Address address) {
+        this.pool = pool;
+        this.address = address;
+    }
+
+    /**
+     * Connects and brings the tables up to date.
+     *
+     * @param connections most at once
+     * @throws StoreException a sentence that says what is wrong
+     */
+    public static Database open(Address address, int connections) {
+        try {
+            var database = new Database(new HikariDataSource(config(address, connections)), address);
+            Migrations.bringUpToDate(database);
+            return database;
+        } catch (PoolInitializationException e) {
+            var cause = e.getCause() == null ? e : e.getCause();
+            throw new StoreException("PostgreSQL at " + address.shown() + " does not answer (" + cause.getMessage()
+                    + "); is it running, and are address, user and password right?");
+        }
+    }
+
+    /** Runs work in one transaction. */
+    public <T extends @Nullable Object> T transaction(Work<T> work) {
+        return connected(connection -> {
+            connection.setAutoCommit(false);
+            try {
+                var result = work.with(connection);
+                connection.commit();
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                rollBack(connection, e);
+                throw e;
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        });
+    }
+
+    /** Runs work whose single statements commit by themselves. */
+    public <T extends @Nullable Object> T connected(Work<T> work) {
+        try (var connection = pool.getConnection()) {
+            return work.with(connection);
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** All rows of a query. */
+    public <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {
+        return connected(connection -> {
+            try (var statement = connection.prepareStatement(sql)) {
+                bind(statement, values);
+                return rows(statement, row);
+            }
+        });
+    }
+
+    /** Runs one statement; the number of rows it touched. */
+    public int update(String sql, @Nullable Object... values) {
+        return connected(connection -> update(connection, sql, values));
+    }
+
+    static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            return statement.executeUpdate();
+        }
+    }
+
+    static <T> List<T> rows(PreparedStatement statement, Row<T> row) throws SQLException {
+        try (var found = statement.executeQuery()) {
+            var rows = new ArrayList<T>();
+            while (found.next()) {
+                rows.add(row.of(found));
+            }
+            return rows;
+        }
+    }
+
+    static void bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i] instanceof Instant instant ? Timestamp.from(instant) : values[i]);
+        }
+    }
+
+    Address address() {
+        return address;
+    }
+
+    HikariDataSource source() {
+        return pool;
+    }
+
+    StoreException failure(SQLException e) {
+        return new StoreException("PostgreSQL at " + address.shown() + ": " + e.getMessage(), e);
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    private static void rollBack(Connection connection, Exception after) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            after.addSuppressed(e);
+        }
+    }
+
+    private static HikariConfig config(Address address, int connections) {
+        var config = new HikariConfig();
+        config.setJdbcUrl(address.url());
+        if (address.user() != null) {
+            config.setUsername(address.user());
+        }
+        if (address.password() != null) {
+            config.setPassword(address.password());
+        }
+        config.setMaximumPoolSize(connections);
+        config.setMinimumIdle(1);
+        config.setPoolName("muster");
+        config.setConnectionTimeout(Duration.ofSeconds(10).toMillis());
+        config.setInitializationFailTimeout(Duration.ofSeconds(5).toMillis());
+        return config;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.muster.coordinator.store;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One coordinator per fleet leads: it holds an advisory lock on a connection of its own, and the fleet's epoch in the
+ * {@code leadership} row is the one it set. Every write checks that row in its own transaction.
+ */
+public final class Leadership implements AutoCloseable {
+
+    private static final String TAKE = """
+            INSERT INTO leadership (fleet, epoch, holder) VALUES (?, 1, ?)
+            ON CONFLICT (fleet) DO UPDATE SET epoch = leadership.epoch + 1, holder = excluded.holder, since = now()
+            RETURNING epoch
+            """;
+    private static final String CHECK = "SELECT epoch FROM leadership WHERE fleet = ? FOR SHARE";
+
+    private final Connection lock;
+    private final Database database;
+    private final String fleet;
+    private final long epoch;
+
+    private Leadership(Connection lock, Database database, String fleet, long epoch) {
+        this.lock = lock;
+        this.database = database;
+        this.fleet = fleet;
+        this.epoch = epoch;
+    }
+
+    /** @throws StoreException when another coordinator leads that fleet */
+    public static Leadership take(Database database, String fleet, String holder) {
+        Connection lock = null;
+        try {
+            lock = connect(database.address());
+            if (!tryLock(lock, fleet)) {
+                throw new StoreException("another coordinator leads fleet '" + fleet + "' in "
+                        + database.address().shown() + "; end it first, or choose another --fleet");
+            }
+            try (var statement = lock.prepareStatement(TAKE)) {
+                Database.bind(statement, fleet, holder);
+                long epoch = Database.rows(statement, row -> row.getLong(1)).getFirst();
+                return new Leadership(lock, database, fleet, epoch);
+            }
+        } catch (SQLException e) {
+            closeQuietly(lock);
+            throw database.failure(e);
+        } catch (StoreException e) {
+            closeQuietly(lock);
+            throw e;
+        }
+    }
+
+    public String fleet() {
+        return fleet;
+    }
+
+    public long epoch() {
+        return epoch;
+    }
+
+    /**
+     * Refuses to go on inside a transaction of a leader that was replaced.
+     *
+     * @throws LostLeadership when the epoch is another's
+     */
+    void check(Connection connection) throws SQLException {
+        try (var statement = connection.prepareStatement(CHECK)) {
+            Database.bind(statement, fleet);
+            var found = Database.rows(statement, row -> row.getLong(1));
+            if (found.isEmpty() || found.getFirst() != epoch) {
+                throw new LostLeadership(fleet, epoch);
+            }
+        }
+    }
+
+    /** Whether some process leads that fleet now. */
+    public static boolean ledNow(Database database, String fleet) {
+        return !database.connected(connection -> {
+            boolean free = tryLock(connection, fleet);
+            if (free) {
+                try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock(hashtextextended(?, 0))")) {
+                    Database.bind(statement, fleet);
+                    statement.execute();
+                }
+            }
+            return free;
+        });
+    }
+
+    /** Gives the lead back. A fleet that lived for one run only leaves no row behind. */
+    public void retire() {
+        database.update("DELETE FROM leadership WHERE fleet = ? AND epoch = ?", fleet, epoch);
+        close();
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(lock);
+    }
+
+    private static boolean tryLock(Connection connection, String fleet) throws SQLException {
+        try (var statement = connection.prepareStatement("SELECT pg_try_advisory_lock(hashtextextended(?, 0))")) {
+            Database.bind(statement, fleet);
+            return Database.rows(statement, row -> row.getBoolean(1)).getFirst();
+        }
+    }
+
+    private static Connection connect(Database.Address address) throws SQLException {
+        var login = new Properties();
+        if (address.user() != null) {
+            login.setProperty("user", address.user());
+        }
+        if (address.password() != null) {
+            login.setProperty("password", address.password());
+        }
+        login.setProperty("tcpKeepAlive", "true");
+        return DriverManager.getConnection(address.url(), login);
+    }
+
+    private static void closeQuietly(@Nullable Connection connection) {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            // the server frees the lock with the connection, however it ends
+            return;
+        }
+    }
+}

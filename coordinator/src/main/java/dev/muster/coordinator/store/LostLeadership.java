@@ -1,0 +1,11 @@
+package dev.muster.coordinator.store;
+
+/** Another coordinator leads: this one may write nothing more. */
+public final class LostLeadership extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    LostLeadership(String fleet, long epoch) {
+        super("another coordinator leads fleet '" + fleet + "' (epoch " + epoch + " is over)");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.muster.coordinator.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+
+/** The day's partitions of the result tables: made when the day's first run begins. */
+final class Partitions {
+
+    /** Any number: it only keeps two processes from making the same partition at once. */
+    private static final long LOCK = 0x6d75737465727061L;
+
+    private final Connection connection;
+
+    private Partitions(Connection connection) {
+        this.connection = connection;
+    }
+
+    static Partitions of(Connection connection) {
+        return new Partitions(connection);
+    }
+
+    /** Makes a day's partitions where they are missing, inside the transaction that needs them. */
+    void ensure(LocalDate day) throws SQLException {
+        try (var statement = connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
+            Database.bind(statement, name("result_details", day));
+            if (!Database.rows(statement, row -> row.getBoolean(1)).getFirst()) {
+                make(day);
+            }
+        }
+    }
+
+    private void make(LocalDate day) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
+            for (var table : new String[]{"results", "result_details"}) {
+                statement.execute("CREATE TABLE IF NOT EXISTS " + name(table, day) + " PARTITION OF " + table
+                        + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
+            }
+        }
+    }
+
+    private static String name(String table, LocalDate day) {
+        return table + "_" + day.format(DateTimeFormatter.BASIC_ISO_DATE);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.muster.coordinator.store;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.Settlement.Verdict;
+
+/** The {@code results} and {@code result_details} tables, and the counters in {@code runs} that follow them. */
+public final class ResultTable {
+
+    /** Counters move by the rows that were really inserted, so a result that comes twice counts once. */
+    private static final String INSERT = """
+            WITH run AS (UPDATE runs SET last_seq = last_seq + ? WHERE run_id = ? RETURNING run_day, last_seq - ? AS base),
+            given AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::text[],
+                      ?::bigint[], ?::bigint[], ?::timestamptz[], ?::text[]) WITH ORDINALITY
+                      AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms, working_ms, started_at,
+                           detail, ord)),
+            added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
+                                           duration_ms, working_ms, started_at)
+                      SELECT run.run_day, ?, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
+                             duration_ms, working_ms, started_at FROM given, run
+                      ON CONFLICT DO NOTHING RETURNING number, cell, repeat, status),
+            detailed AS (INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
+                      SELECT run.run_day, ?, number, cell, repeat, detail::json
+                      FROM given JOIN added USING (number, cell, repeat), run
+                      ON CONFLICT DO NOTHING)
+            SELECT status, count(*) FROM added GROUP BY status
+            """;
+    private static final String COUNT = """
+            UPDATE runs SET passed = passed + ?, failed = failed + ?, errors = errors + ?, skipped = skipped + ?,
+                   cancelled = cancelled + ?, flaky = flaky + ? WHERE run_id = ?
+            """;
+    private static final String CANCEL_REST = """
+            WITH run AS (SELECT run_day, last_seq FROM runs WHERE run_id = ?),
+            rest AS (SELECT number, row_number() OVER (ORDER BY number) AS ord FROM case_definitions c
+                     WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM results r, run WHERE r.run_day = run.run_day
+                           AND r.run_id = c.run_id AND r.number = c.number)),
+            added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt,
+                                           duration_ms, working_ms)
+                      SELECT run.run_day, ?, number, 0, 0, run.last_seq + ord, 'cancelled', 'cancelled', 0, 0, 0
+                      FROM rest, run ON CONFLICT DO NOTHING RETURNING 1)
+            UPDATE runs SET last_seq = last_seq + (SELECT count(*) FROM added),
+                   cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = ?
+            """;
+    private static final String IN_ORDER = """
+            SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, d.detail, c.key, c.id,
+                   c.name, runs.agent
+            FROM results r JOIN runs USING (run_day, run_id)
+            LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
+            LEFT JOIN case_definitions c ON c.run_id = r.run_id AND c.number = r.number
+            WHERE r.run_id = ? AND r.seq > ? ORDER BY r.seq LIMIT ?
+            """;
+
+    private final Database database;
+    private final AttemptTable attempts;
+
+    public ResultTable(Database database) {
+        this.database = database;
+        this.attempts = new AttemptTable(database);
+    }
+
+    /** Adds results of one run; those that are there already change nothing. */
+    void add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
+        var added = insert(connection, run, verdicts);
+        Database.update(connection, COUNT, count(added, Status.PASSED), count(added, Status.FAILED),
+                count(added, Status.ERROR), count(added, Status.SKIPPED), count(added, Status.CANCELLED),
+                count(added, Status.FLAKY), run);
+    }
+
+    /** Gives every case that has no result yet the status cancelled. */
+    void cancelRest(Connection connection, String run) throws SQLException {
+        Database.update(connection, CANCEL_REST, run, run, run, run);
+    }
+
+    /** Results after a sequence number, in order. */
+    public List<StoredCase> after(String run, long seq, int atMost) {
+        var found = database.list(IN_ORDER, row -> stored(run, row), run, seq, atMost);
+        return attempts.join(run, found);
+    }
+
+    private Map<String, Integer> insert(Connection connection, String run, List<Verdict> verdicts)
+            throws SQLException {
+        var columns = new Columns(connection, verdicts);
+        try (var statement = connection.prepareStatement(INSERT)) {
+            Database.bind(statement, verdicts.size(), run, verdicts.size(),
+                    columns.of("int4", verdict -> verdict.ref().number()),
+                    columns.of("int4", verdict -> verdict.ref().cell()),
+                    columns.of("int4", verdict -> verdict.ref().repeat()),
+                    columns.of("text", verdict -> verdict.result().status().wire()),
+                    columns.of("text", verdict -> verdict.result().cause().wire()),
+                    columns.of("int4", Verdict::attempt), columns.of("text", Verdict::worker),
+                    columns.of("int8", verdict -> verdict.result().durationMs()),
+                    columns.of("int8", verdict -> verdict.result().workingMs()),
+                    columns.of("timestamptz", verdict -> Timestamp.from(verdict.result().startedAt())),
+                    columns.of("text", verdict -> Json.MAPPER.writeValueAsString(verdict.result())), run, run);
+            var added = new HashMap<String, Integer>();
+            Database.rows(statement, row -> added.put(row.getString(1), row.getInt(2)));
+            return added;
+        }
+    }
+
+    private static int count(Map<String, Integer> added, Status status) {
+        return added.getOrDefault(status.wire(), 0);
+    }
+
+    private static StoredCase stored(String run, ResultSet row) throws SQLException {
+        var ref = new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat"));
+        return new StoredCase(ref, row.getLong("seq"), row.getInt("attempt"), row.getString("worker"), result(row),
+                List.of());
+    }
+
+    private static CaseResult result(ResultSet row) throws SQLException {
+        var detail = row.getString("detail");
+        return detail == null ? bare(row) : Json.MAPPER.readValue(detail, CaseResult.class);
+    }
+
+    /** A case that was never run has no details. */
+    private static CaseResult bare(ResultSet row) throws SQLException {
+        return new CaseResult(row.getString("key"), row.getString("id"), row.getString("name"), new Source("", 0),
+                Map.of(), row.getString("agent"), null, Status.of(row.getString("status")),
+                Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
+                Usage.NONE, 0, 0, -1, Instant.EPOCH, List.of(), null);
+    }
+
+    /** Turns rows into columns for {@code unnest}. */
+    private record Columns(Connection connection, List<Verdict> verdicts) {
+
+        Array of(String type, Function<Verdict, @Nullable Object> value) throws SQLException {
+            var values = new ArrayList<@Nullable Object>(verdicts.size());
+            verdicts.forEach(verdict -> values.add(value.apply(verdict)));
+            return connection.createArrayOf(type, values.toArray());
+        }
+    }
+}

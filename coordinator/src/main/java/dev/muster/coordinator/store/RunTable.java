@@ -1,0 +1,110 @@
+package dev.muster.coordinator.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.run.RunCounts;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.StoredRun;
+
+/** The {@code runs} table. */
+public final class RunTable {
+
+    private static final String COLUMNS = """
+            SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
+                   skipped, cancelled, flaky, created_at, started_at, finished_at FROM runs
+            """;
+
+    private final Database database;
+
+    public RunTable(Database database) {
+        this.database = database;
+    }
+
+    /** Adds a run that is being prepared, and the day's partitions. */
+    public void create(String run, String fleet, String agent, RunSettings settings) {
+        var day = LocalDate.now(ZoneOffset.UTC);
+        database.transaction(connection -> {
+            Partitions.of(connection).ensure(day);
+            Database.update(connection, """
+                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings)
+                    VALUES (?, ?, ?, 'preparing', ?, ?, ?::json)
+                    """, run, day, fleet, agent, String.join(", ", settings.inputs()),
+                    Json.MAPPER.writeValueAsString(settings));
+            return null;
+        });
+    }
+
+    /** Its cases are all stored: it runs. */
+    public void start(String run, int total) {
+        database.update("UPDATE runs SET state = 'running', total = ?, started_at = now() WHERE run_id = ?", total,
+                run);
+    }
+
+    /** A run that never started leaves nothing behind. */
+    public void discard(String run) {
+        database.transaction(connection -> {
+            Database.update(connection, "DELETE FROM case_definitions WHERE run_id = ?", run);
+            Database.update(connection, "DELETE FROM runs WHERE run_id = ? AND state = 'preparing'", run);
+            return null;
+        });
+    }
+
+    void over(Connection connection, String run, boolean stopped, @Nullable String reason) throws SQLException {
+        Database.update(connection, """
+                UPDATE runs SET state = ?, stop_reason = ?, finished_at = now() WHERE run_id = ?
+                """, stopped ? "stopped" : "finished", reason, run);
+    }
+
+    /** Runs of a fleet that were going on when their coordinator ended. */
+    public int interruptAll(String fleet) {
+        return database.update("""
+                UPDATE runs SET state = 'stopped', stop_reason = 'interrupted: its coordinator ended',
+                       finished_at = now() WHERE fleet = ? AND state IN ('preparing', 'running')
+                """, fleet);
+    }
+
+    public Optional<StoredRun> find(String run) {
+        return database.list(COLUMNS + " WHERE run_id = ?", RunTable::run, run).stream().findFirst();
+    }
+
+    /** Runs whose id starts like this, newest first, at most a few. */
+    public List<StoredRun> startingWith(String prefix) {
+        return database.list(COLUMNS + " WHERE starts_with(run_id, ?) ORDER BY created_at DESC LIMIT 5",
+                RunTable::run, prefix);
+    }
+
+    /** Newest first. */
+    public List<StoredRun> newest(int atMost) {
+        return database.list(COLUMNS + " ORDER BY created_at DESC LIMIT ?", RunTable::run, atMost);
+    }
+
+    private static StoredRun run(ResultSet row) throws SQLException {
+        return new StoredRun(row.getString("run_id"), row.getString("fleet"), RunState.of(row.getString("state")),
+                row.getString("stop_reason"), row.getString("agent"), row.getString("input"),
+                Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), counts(row),
+                row.getLong("last_seq"), instant(row, "created_at"), instant(row, "started_at"),
+                instant(row, "finished_at"));
+    }
+
+    private static RunCounts counts(ResultSet row) throws SQLException {
+        return new RunCounts(row.getInt("total"), row.getInt("passed"), row.getInt("failed"), row.getInt("errors"),
+                row.getInt("skipped"), row.getInt("cancelled"), row.getInt("flaky"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        Timestamp time = row.getTimestamp(column);
+        return time == null ? null : time.toInstant();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.muster.coordinator.store;
+
+import java.sql.SQLException;
+
+/** PostgreSQL does not do what it should; the message is a sentence for a person. */
+public final class StoreException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final String sqlState;
+
+    StoreException(String message, SQLException cause) {
+        super(message, cause);
+        this.sqlState = cause.getSQLState() == null ? "" : cause.getSQLState();
+    }
+
+    StoreException(String message) {
+        super(message);
+        this.sqlState = "";
+    }
+
+    /** Whether PostgreSQL refused a value (classes 22, 23 and 54 of SQLSTATE): trying again can't help. */
+    boolean refusedData() {
+        return sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54");
+    }
+}
