@@ -1,0 +1,50 @@
+package dev.muster.deploy.demo;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** The bookshop's agent: OpenAI chat completions, streamed when asked. Needs no key; refuses any but {@code demo}. */
+final class ChatAgent extends ScriptedAgent {
+
+    private final Pace pace;
+    private final InstantSource clock;
+
+    ChatAgent(Pace pace, InstantSource clock) {
+        this.pace = pace;
+        this.clock = clock;
+    }
+
+    @Override
+    void answer(HttpExchange exchange, JsonNode request, List<Said> history) throws IOException {
+        var key = exchange.getRequestHeaders().getFirst("Authorization");
+        if (key != null && !key.equals("Bearer demo")) {
+            refuse(exchange, 401, "wrong key; the demo needs none, or 'Bearer demo'");
+            return;
+        }
+        var completion = new Completion(clock.instant().getEpochSecond(), request.path("model").asString("scripted"),
+                history.stream().mapToInt(said -> tokens(said.text())).sum());
+        var acts = ChatScript.answer(history);
+        if (request.path("stream").asBoolean(false)) {
+            stream(exchange, completion, acts, request.path("stream_options").path("include_usage").asBoolean(false));
+        } else {
+            json(exchange, 200, completion.whole(acts));
+        }
+    }
+
+    private void stream(HttpExchange exchange, Completion completion, List<Act> acts, boolean usage)
+            throws IOException {
+        try (var stream = EventStream.open(exchange, pace)) {
+            for (var chunk : completion.chunks(acts)) {
+                stream.send(chunk);
+                stream.pause();
+            }
+            if (usage) {
+                stream.send(completion.usageChunk(acts));
+            }
+            stream.send("[DONE]");
+        }
+    }
+}

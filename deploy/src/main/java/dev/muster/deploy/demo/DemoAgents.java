@@ -1,0 +1,80 @@
+package dev.muster.deploy.demo;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The scripted demo agents, listening on loopback: an expense agent over AG-UI, a bookshop's over OpenAI. */
+public final class DemoAgents implements AutoCloseable {
+
+    /** Where the checked-in examples look for the agents. */
+    public static final int USUAL_PORT = 7171;
+
+    private static final Duration BETWEEN_WORDS = Duration.ofMillis(3);
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Pace pace;
+
+    private DemoAgents(HttpServer server, ExecutorService threads, Pace pace) {
+        this.server = server;
+        this.threads = threads;
+        this.pace = pace;
+    }
+
+    /**
+     * Starts the agents.
+     *
+     * @param port 0 for any that is free
+     * @throws IOException when the port can't be had, with a sentence that says so
+     */
+    public static DemoAgents start(int port) throws IOException {
+        // Read once, when the JDK's server is first used; without it a small event waits for the other side's
+        // delayed acknowledgement, 40 ms each.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        var server = listen(port);
+        var threads = Executors.newVirtualThreadPerTaskExecutor();
+        var pace = new Pace(BETWEEN_WORDS);
+        server.setExecutor(threads);
+        server.createContext("/expense", new ExpenseAgent(pace));
+        server.createContext("/v1/chat/completions", new ChatAgent(pace, InstantSource.system()));
+        server.start();
+        return new DemoAgents(server, threads, pace);
+    }
+
+    private static HttpServer listen(int port) throws IOException {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        } catch (IOException e) {
+            throw new IOException("the demo agents can't listen on port " + port + " (" + e.getMessage()
+                    + "); choose another one, or 0 for any", e);
+        }
+    }
+
+    /** What both agents' addresses begin with: {@code http://127.0.0.1:PORT}. */
+    public String baseUrl() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Takes AG-UI's POST. */
+    public String expenseUrl() {
+        return baseUrl() + "/expense";
+    }
+
+    /** The base to which {@code /chat/completions} is added. */
+    public String chatUrl() {
+        return baseUrl() + "/v1";
+    }
+
+    @Override
+    public void close() {
+        pace.stop();
+        server.stop(0);
+        threads.close();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.muster.deploy.demo;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The bundled example suites, laid out as a project whose configuration points at running demo agents.
+ *
+ * @param config the project's {@code muster.yaml}; its folder is the project root
+ * @param inputs the suites, in the order in which they read best
+ * @param expectation how their cases are to end
+ */
+public record DemoSuite(Path config, List<Path> inputs, DemoExpectation expectation) {
+
+    private static final String USUAL_BASE = "http://127.0.0.1:" + DemoAgents.USUAL_PORT;
+
+    public DemoSuite {
+        inputs = List.copyOf(inputs);
+    }
+
+    /** Writes the files into a folder of its own, replacing what an earlier demo left there. */
+    public static DemoSuite write(Path folder, DemoAgents agents) throws IOException {
+        Files.createDirectories(folder);
+        var config = folder.resolve("muster.yaml");
+        Files.writeString(config, example("muster.yaml").replace(USUAL_BASE, agents.baseUrl()));
+        return new DemoSuite(config, List.of(copy("expense.jsonl", folder), copy("chat.jsonl", folder)),
+                DemoExpectation.bundled());
+    }
+
+    private static Path copy(String name, Path folder) throws IOException {
+        return Files.writeString(folder.resolve(name), example(name));
+    }
+
+    /** An example as it is in the source tree's {@code examples}. */
+    static String example(String name) {
+        try (InputStream file = DemoSuite.class.getResourceAsStream("/examples/" + name)) {
+            if (file == null) {
+                throw new IllegalStateException("examples/" + name + " is not in this build");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.muster.deploy.demo;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What the expense agent files, and up to which amount in dollars its policy allows it. */
+enum ExpenseType {
+    TRAVEL(4000, "travel|trip|train|flight|hotel|taxi"),
+    MEALS(75, "meals?|lunch|dinner|breakfast"),
+    EQUIPMENT(1000, "equipment|laptop|monitor|keyboard|headset|chair");
+
+    private final BigDecimal limit;
+    private final Pattern words;
+
+    ExpenseType(int limit, String words) {
+        this.limit = BigDecimal.valueOf(limit);
+        this.words = Pattern.compile("\\b(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
+    }
+
+    /** The type that a text speaks of. */
+    static Optional<ExpenseType> in(String text) {
+        for (var type : values()) {
+            if (type.words.matcher(text).find()) {
+                return Optional.of(type);
+            }
+        }
+        return Optional.empty();
+    }
+
+    BigDecimal limit() {
+        return limit;
+    }
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.muster.deploy.demo;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.muster.common.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** What the two demo agents share: a JSON request with a history comes in by POST, anything else is refused politely. */
+abstract class ScriptedAgent implements HttpHandler {
+
+    @Override
+    public final void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (!exchange.getRequestMethod().equals("POST")) {
+                refuse(exchange, 405, "send a POST with the conversation");
+            } else {
+                read(exchange);
+            }
+        }
+    }
+
+    private void read(HttpExchange exchange) throws IOException {
+        JsonNode request;
+        try {
+            request = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
+        } catch (JacksonException e) {
+            refuse(exchange, 400, "the body is no JSON: " + e.getOriginalMessage());
+            return;
+        }
+        var history = Said.history(request);
+        if (history.isEmpty()) {
+            refuse(exchange, 400, "'messages' is empty; send at least one");
+        } else {
+            answer(exchange, request, history);
+        }
+    }
+
+    /** @param history at least one message */
+    abstract void answer(HttpExchange exchange, JsonNode request, List<Said> history) throws IOException;
+
+    /** Answers with an error as OpenAI-compatible servers write it. */
+    static void refuse(HttpExchange exchange, int status, String message) throws IOException {
+        var body = Json.MAPPER.createObjectNode();
+        body.putObject("error").put("message", message).put("type", "invalid_request_error");
+        json(exchange, status, body);
+    }
+
+    static void json(HttpExchange exchange, int status, JsonNode body) throws IOException {
+        var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    /** About as many tokens as a text has. */
+    static int tokens(String text) {
+        return text.length() / 4 + 1;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.muster.deploy.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DemoExpectationTest {
+
+    private final DemoExpectation expectation = new DemoExpectation(
+            Map.of("s.jsonl#good", Status.PASSED, "s.jsonl#bad", Status.FAILED));
+
+    @Test
+    void aFailureThatWasExpectedIsNoSurprise() {
+        assertThat(expectation.surprises(List.of(result("s.jsonl#bad", Status.FAILED),
+                result("s.jsonl#good", Status.PASSED)))).isEmpty();
+    }
+
+    @Test
+    void aPassThatWasNotExpectedIsOneAndSoIsAMissingOrAnUnknownCase() {
+        assertThat(expectation.surprises(List.of(result("s.jsonl#bad", Status.PASSED),
+                result("s.jsonl#other", Status.PASSED)))).containsExactly(
+                        "s.jsonl#bad is passed; it should be failed",
+                        "s.jsonl#good has no result; it should be passed",
+                        "s.jsonl#other is no case of the demo");
+    }
+
+    private static CaseResult result(String key, Status status) {
+        return new CaseResult(key, key, null, new Source("s.jsonl", 1), Map.of(), "demo", null, status, Cause.NONE,
+                null,
+                null, 1, "", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(),
+                null);
+    }
+}
