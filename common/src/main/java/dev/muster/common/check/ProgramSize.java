@@ -120,10 +120,13 @@ final class ProgramSize {
             return;
         }
         at = end + 1;
-        int comma = counts.indexOf(',');
-        var most = comma < 0 || comma == counts.length() - 1 ? counts.substring(0, comma < 0 ? counts.length() : comma)
-                : counts.substring(comma + 1);
-        group.repeat(Long.parseLong(most) + 1);
+        group.repeat(1 + Math.max(number(counts, 0), number(counts, counts.indexOf(',') + 1)));
+    }
+
+    private static long number(String counts, int from) {
+        int comma = counts.indexOf(',', from);
+        var digits = counts.substring(from, comma < 0 ? counts.length() : comma);
+        return digits.isEmpty() ? 0 : Long.parseLong(digits);
     }
 
     private static boolean isCounts(String text) {

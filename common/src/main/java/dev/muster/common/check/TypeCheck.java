@@ -37,6 +37,10 @@ record TypeCheck(@Nullable DocumentPath path, JsonType type) implements Compiled
             this.words = words;
         }
 
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
         /** 1.0 is an integer, as in JSON Schema. */
         boolean matches(JsonNode node) {
             return switch (this) {
@@ -60,14 +64,14 @@ record TypeCheck(@Nullable DocumentPath path, JsonType type) implements Compiled
     }
 
     private static JsonType named(String name) throws AssertionFault {
-        for (var type : JsonType.values()) {
-            if (type.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return type;
-            }
+        var lower = name.strip().toLowerCase(Locale.ROOT);
+        var meant = MEANT.getOrDefault(lower, lower);
+        var type = List.of(JsonType.values()).stream().filter(one -> one.wire().equals(meant)).findFirst();
+        if (type.isEmpty() || !meant.equals(name)) {
+            throw new AssertionFault("'" + name + "' is no type; write "
+                    + (type.isPresent() ? meant : "string, number, integer, boolean, array, object or null"));
         }
-        var meant = MEANT.get(name.toLowerCase(Locale.ROOT));
-        throw new AssertionFault("'" + name + "' is no type; write "
-                + (meant != null ? meant : "string, number, integer, boolean, array, object or null"));
+        return type.get();
     }
 
     @Override
@@ -78,22 +82,22 @@ record TypeCheck(@Nullable DocumentPath path, JsonType type) implements Compiled
     @Override
     public Finding look(ResponseDocument reply) {
         if (path == null) {
-            return lookAt(List.of(reply.value()), "the reply");
+            return lookAt(List.of(reply.value()), "");
         }
         return switch (path.in(reply.places())) {
-            case DocumentPath.Lookup.Found(var place, var values) -> lookAt(values, place);
+            case DocumentPath.Lookup.Found(var place, var values) -> lookAt(values, " in " + place);
             case DocumentPath.Lookup.Nowhere() -> PathWords.nowhere(reply);
             case DocumentPath.Lookup.TooCostly() -> PathWords.tooCostly();
         };
     }
 
-    private Finding lookAt(List<JsonNode> values, String place) {
+    private Finding lookAt(List<JsonNode> values, String where) {
         return values.stream().filter(value -> !type.matches(value)).findFirst()
-                .map(other -> Finding.fails(() -> "found " + described(other) + " in " + place))
-                .orElseGet(() -> Finding.holds(() -> "found " + described(values.getFirst()) + " in " + place));
+                .map(other -> Finding.fails(() -> "found " + described(other) + where))
+                .orElseGet(() -> Finding.holds(() -> "found " + described(values.getFirst()) + where));
     }
 
     private static String described(JsonNode value) {
-        return value.isNull() ? "null" : JsonType.of(value).words + ", " + Excerpt.of(value) + ",";
+        return value.isNull() ? "null" : JsonType.of(value).words + " (" + Excerpt.of(value) + ")";
     }
 }
