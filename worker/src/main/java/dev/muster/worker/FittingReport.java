@@ -36,7 +36,8 @@ final class FittingReport {
                 result.agent(), result.connector(), result.status(), result.cause(), shorten(result.error()),
                 result.skipReason(), result.messagesCount(), shorten(result.response()), result.toolCalls(),
                 List.of(), null, result.assertions(), result.usage(), result.durationMs(), result.workingMs(),
-                result.firstEventMs(), result.startedAt(), result.warnings(), result.traceId());
+                result.firstEventMs(), result.startedAt(), List.of("the result was too large for a message; details were cut"),
+                result.traceId());
     }
 
     private static CaseResult bare(CaseResult result) {
@@ -44,7 +45,7 @@ final class FittingReport {
         return new CaseResult(less.key(), less.id(), less.name(), less.source(), less.labels(), less.agent(),
                 less.connector(), less.status(), less.cause(), less.error(), less.skipReason(), less.messagesCount(),
                 less.response(), List.of(), List.of(), null, List.of(), less.usage(), less.durationMs(),
-                less.workingMs(), less.firstEventMs(), less.startedAt(), List.of(), less.traceId());
+                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), less.traceId());
     }
 
     private static @Nullable String shorten(@Nullable String text) {

@@ -22,7 +22,7 @@ final class AttemptTable {
     private static final String INSERT = """
             INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status,
                                   cause, error, started_at, duration_ms)
-            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM runs WHERE run_id = ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """;
     private static final String OF_CASES = """
@@ -36,14 +36,13 @@ final class AttemptTable {
         this.database = database;
     }
 
-    /** Adds an attempt; one of a run that is not known is passed over. */
+    /** Adds an attempt; one that is there already changes nothing. */
     static void add(Connection connection, Attempt attempt) throws SQLException {
         var ref = attempt.ref();
         Database.update(connection, INSERT, ref.run(), ref.number(), ref.cell(), ref.repeat(),
                 attempt.dispatch().epoch(), attempt.dispatch().n(), attempt.attempt(),
                 attempt.kind().name().toLowerCase(Locale.ROOT), attempt.worker(), attempt.incarnation(),
-                attempt.status(), attempt.cause(), attempt.error(), attempt.startedAt(), attempt.durationMs(),
-                ref.run());
+                attempt.status(), attempt.cause(), attempt.error(), attempt.startedAt(), attempt.durationMs());
     }
 
     /** Adds the earlier attempts of those results that are not of a first attempt. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -16,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.muster.coordinator.store.Settlement.Verdict;
+import tools.jackson.core.JacksonException;
 
 /**
  * Writes what was decided, on a thread of its own: as many settlements as have gathered, in one transaction, in their
@@ -119,7 +121,7 @@ public final class Bookkeeper implements AutoCloseable {
                 return;
             } catch (StoreException e) {
                 if (e.refusedData()) {
-                    halve(batch, e);
+                    keepTheRestOf(batch, e);
                     return;
                 }
                 away = true;
@@ -128,18 +130,23 @@ public final class Bookkeeper implements AutoCloseable {
                     LOG.error("{} settlements were not written", batch.size());
                     return;
                 }
+            } catch (JacksonException e) {
+                keepTheRestOf(batch, e);
+                return;
             }
         }
     }
 
-    private void halve(List<Settlement> batch, StoreException refused) throws InterruptedException {
-        if (batch.size() == 1) {
-            keep(List.of(new Refused(refused.getMessage()).insteadOf(batch.getFirst())));
-            return;
+    private void keepTheRestOf(List<Settlement> batch, RuntimeException refused) throws InterruptedException {
+        if (batch.size() > 1) {
+            int middle = batch.size() / 2;
+            keep(batch.subList(0, middle));
+            keep(batch.subList(middle, batch.size()));
+        } else if (batch.getFirst() instanceof Substitute) {
+            LOG.error("given up: {}", refused.getMessage());
+        } else {
+            keep(List.of(Substitute.of(batch.getFirst(), String.valueOf(refused.getMessage()))));
         }
-        int middle = batch.size() / 2;
-        keep(batch.subList(0, middle));
-        keep(batch.subList(middle, batch.size()));
     }
 
     private void write(List<Settlement> batch) {
@@ -159,21 +166,30 @@ public final class Bookkeeper implements AutoCloseable {
     private static Map<String, List<Verdict>> byRun(List<Settlement> batch) {
         var byRun = new LinkedHashMap<String, List<Verdict>>();
         for (var settlement : batch) {
-            if (settlement instanceof Verdict verdict) {
-                byRun.computeIfAbsent(verdict.ref().run(), run -> new ArrayList<>()).add(verdict);
-            }
+            verdictIn(settlement).ifPresent(
+                    verdict -> byRun.computeIfAbsent(verdict.ref().run(), run -> new ArrayList<>()).add(verdict));
         }
         return byRun;
+    }
+
+    private static Optional<Verdict> verdictIn(Settlement settlement) {
+        return switch (settlement) {
+            case Verdict verdict -> Optional.of(verdict);
+            case Substitute substitute -> verdictIn(substitute.settlement());
+            case Settlement other -> Optional.empty();
+        };
     }
 
     private void write(Connection connection, Settlement settlement) throws SQLException {
         switch (settlement) {
             case Settlement.Attempt attempt -> AttemptTable.add(connection, attempt);
             case Settlement.Aside aside -> fleet.setAside(connection, aside);
+            case Settlement.Stray stray -> fleet.stray(connection, stray);
             case Settlement.Joined joined -> fleet.joined(connection, joined);
             case Settlement.Left left -> fleet.left(connection, left.incarnation());
             case Settlement.Fence fence -> fleet.fence(connection, fence);
             case Settlement.RunOver over -> endRun(connection, over);
+            case Substitute substitute -> write(connection, substitute.settlement());
             case Verdict verdict -> {
                 // written with the others of its run
             }

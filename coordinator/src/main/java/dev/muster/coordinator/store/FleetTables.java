@@ -32,6 +32,17 @@ final class FleetTables {
         }
     }
 
+    void stray(Connection connection, Settlement.Stray stray) throws SQLException {
+        try (var statement = connection.prepareStatement("SELECT 1 FROM runs WHERE run_id = ?")) {
+            Database.bind(statement, stray.attempt().ref().run());
+            if (Database.rows(statement, row -> row.getInt(1)).isEmpty()) {
+                setAside(connection, stray.aside());
+            } else {
+                AttemptTable.add(connection, stray.attempt());
+            }
+        }
+    }
+
     void setAside(Connection connection, Settlement.Aside aside) throws SQLException {
         Database.update(connection, """
                 INSERT INTO set_aside (fleet, topic, topic_partition, topic_offset, record_key, reason, payload)

@@ -11,7 +11,8 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
 
 /** What the leading coordinator decided and the store is to keep, in the order of the decisions. */
-public sealed interface Settlement {
+public sealed interface Settlement permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
+        Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.ReadTo, Settlement.Then, Substitute {
 
     /** A case's one result. */
     record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
@@ -33,6 +34,10 @@ public sealed interface Settlement {
     @SuppressWarnings("ArrayRecordComponent") // stored at once, never compared
     record Aside(String topic, int partition, long offset, String key, String reason, byte[] payload)
             implements Settlement {
+    }
+
+    /** A report of a run that is over, kept as an attempt; or of a run that is not known, set aside. */
+    record Stray(Attempt attempt, Aside aside) implements Settlement {
     }
 
     /** A worker joined. */

@@ -1,0 +1,119 @@
+package dev.muster.coordinator;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.lead.FleetLead;
+import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunId;
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Changes;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunTable;
+
+/** Leads one fleet: takes runs, has them carried out, and tells how they go. */
+public final class Coordinator implements Runs, AutoCloseable {
+
+    private static final int PAGE = 500;
+
+    private final RunTable runs;
+    private final CaseTable cases;
+    private final ResultTable results;
+    private final Changes changes = new Changes();
+    private final FleetLead lead;
+    private final String fleet;
+
+    private Coordinator(Database database, FleetLeadFactory start, String fleet) {
+        this.runs = new RunTable(database);
+        this.cases = new CaseTable(database);
+        this.results = new ResultTable(database);
+        this.fleet = fleet;
+        this.lead = start.with(cases, changes);
+    }
+
+    @FunctionalInterface
+    private interface FleetLeadFactory {
+        FleetLead with(CaseTable cases, Changes changes);
+    }
+
+    /** Starts to lead; closing it gives the lead back and leaves channel and database to their owner. */
+    public static Coordinator start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
+            InstantSource clock) {
+        return new Coordinator(database,
+                (cases, changes) -> FleetLead.start(channel, database, leadership, settings, clock, cases, changes),
+                leadership.fleet());
+    }
+
+    @Override
+    public String submit(RunRequest request, Iterator<TestCase> suite) throws IOException, RefusedRun {
+        refuseWhatNobodyCanRun(request.settings().env());
+        var run = RunId.next();
+        runs.create(run, fleet, request.agent(), request.settings());
+        try {
+            int total = cases.store(run, suite);
+            runs.start(run, total);
+            lead.open(run, total, request.settings());
+            return run;
+        } catch (IOException | RuntimeException e) {
+            runs.discard(run);
+            throw e;
+        }
+    }
+
+    @Override
+    public Optional<RunPage> follow(String run, long after, Duration wait) throws InterruptedException {
+        long seen = changes.version();
+        var page = page(run, after);
+        if (page.isEmpty() || !page.get().results().isEmpty() || page.get().run().state().over() || wait.isZero()) {
+            return page;
+        }
+        changes.awaitAfter(seen, wait);
+        return page(run, after);
+    }
+
+    @Override
+    public void stop(String run, String reason, Duration grace) {
+        lead.stop(run, reason, grace);
+    }
+
+    /** Who is in the fleet, and what it does. */
+    public FleetStatus status() {
+        return ask(FleetLead::status);
+    }
+
+    @Override
+    public void close() {
+        lead.close();
+    }
+
+    /** The run is read before its results: one that is over then has all of them. */
+    private Optional<RunPage> page(String run, long after) {
+        return runs.find(run).map(found -> new RunPage(found, results.after(run, after, PAGE)));
+    }
+
+    private void refuseWhatNobodyCanRun(Set<String> env) throws RefusedRun {
+        if (!env.isEmpty() && ask(each -> each.nobodyHas(env))) {
+            throw new RefusedRun("no worker of fleet '" + fleet + "' has the environment variables "
+                    + String.join(", ", env) + " that the agents of this run need; set them where workers start");
+        }
+    }
+
+    private <T> T ask(Function<FleetLead, CompletableFuture<T>> question) {
+        return question.apply(lead).join();
+    }
+}

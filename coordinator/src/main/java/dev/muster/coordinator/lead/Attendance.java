@@ -1,0 +1,169 @@
+package dev.muster.coordinator.lead;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.WorkerMessage;
+import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.Settlement;
+
+/**
+ * Hears who joins, who still holds what, who leaves, and who has fallen silent. Used by the lead's thread only. What
+ * it concludes from a missing order, a goodbye or a silence is acted on only after {@code results} was read to its
+ * end: the report may have come before.
+ */
+final class Attendance {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Attendance.class);
+
+    private final String fleet;
+    private final long epoch;
+    private final Duration lease;
+    private final Roster roster;
+    private final Lead lead;
+    private final Orders orders;
+    private final Bookkeeper books;
+    private final Ends ends;
+    private final FleetTime time = new FleetTime();
+    private boolean lookingForSilence;
+
+    /** When a topic was read to the end it has now, go on. */
+    interface Ends {
+        void afterResults(Runnable then);
+
+        void afterWorkers(Runnable then);
+
+        void afterStored(Runnable then);
+    }
+
+    Attendance(String fleet, long epoch, Duration lease, Roster roster, Lead lead, Orders orders, Bookkeeper books,
+            Ends ends) {
+        this.fleet = fleet;
+        this.epoch = epoch;
+        this.lease = lease;
+        this.roster = roster;
+        this.lead = lead;
+        this.orders = orders;
+        this.books = books;
+        this.ends = ends;
+    }
+
+    void heard(List<Reported> batch, Map<Integer, Long> positions) {
+        batch.forEach(this::heard);
+    }
+
+    /** Looks for members that said nothing for longer than the lease; judged only with everything heard. */
+    void lookForSilence() {
+        if (!lookingForSilence && !silent().isEmpty()) {
+            lookingForSilence = true;
+            ends.afterWorkers(() -> ends.afterResults(() -> {
+                lookingForSilence = false;
+                silent().forEach(this::giveUp);
+            }));
+        }
+    }
+
+    private void heard(Reported reported) {
+        time.seen(reported.entry().time());
+        switch (reported) {
+            case Reported.Said(var entry, var message) -> heard(message);
+            case Reported.Unreadable(var entry, var reason) -> books.settle(Verdicts.aside(entry, reason));
+            case Reported.Attempt(var entry, var report) ->
+                books.settle(Verdicts.aside(entry, "a result in the wrong topic"));
+        }
+    }
+
+    private void heard(WorkerMessage message) {
+        if (message.epoch() != epoch) {
+            return;
+        }
+        switch (message) {
+            case WorkerMessage.Hello hello -> hello(hello);
+            case WorkerMessage.Snapshot snapshot ->
+                roster.find(snapshot.incarnation()).ifPresent(member -> snapshot(member, snapshot));
+            case WorkerMessage.Bye bye -> roster.find(bye.incarnation()).ifPresent(this::goodbye);
+            case WorkerMessage.Beat beat -> {
+                // it moved the clock
+            }
+        }
+    }
+
+    private void hello(WorkerMessage.Hello hello) {
+        var known = roster.find(hello.incarnation());
+        if (known.isPresent()) {
+            known.get().seenAt(time.now());
+        } else {
+            roster.join(hello, time.now()).ifPresentOrElse(this::welcome,
+                    () -> LOG.warn("no inbox is free for worker {}: the fleet has as many workers as it can hold",
+                            hello.worker()));
+        }
+    }
+
+    private void welcome(Member member) {
+        var hello = member.hello();
+        books.settle(new Settlement.Joined(hello.incarnation(), hello.worker(), hello.pid(), hello.slots()));
+        orders.inboxEnd(member.inbox(), end -> lease(member, end));
+    }
+
+    private void lease(Member member, long end) {
+        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox(), end));
+        if (member.state() == Member.State.JOINING) {
+            member.become(Member.State.ACTIVE);
+            LOG.info("worker {} joined with {} slots", member.hello().worker(), member.hello().slots());
+        }
+    }
+
+    private void snapshot(Member member, WorkerMessage.Snapshot snapshot) {
+        member.seenAt(time.now());
+        if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
+            member.become(Member.State.DRAINING);
+        }
+        var passedBy = passedBy(member, snapshot);
+        if (!passedBy.isEmpty()) {
+            ends.afterResults(() -> passedBy.forEach(lead::handBack));
+        }
+    }
+
+    /** Assigned to the member, with an order that lies before its position, and not held: never run, or reported. */
+    private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot) {
+        var held = new HashSet<>(snapshot.held());
+        return lead.assignedTo(member).stream().filter(each -> each.orderOffset() < snapshot.inboxPosition())
+                .filter(each -> !held.contains(each.dispatch())).toList();
+    }
+
+    private void goodbye(Member member) {
+        member.become(Member.State.DRAINING);
+        ends.afterResults(() -> {
+            lead.assignedTo(member).forEach(lead::handBack);
+            roster.remove(member);
+            books.settle(new Settlement.Left(member.incarnation()));
+            LOG.info("worker {} left", member.hello().worker());
+        });
+    }
+
+    private List<Member> silent() {
+        return roster.silentLonger(lease, time.now());
+    }
+
+    /** A lost incarnation stays lost: its fence is stored before its cases are pending again. */
+    private void giveUp(Member member) {
+        member.become(Member.State.GONE);
+        var assigned = lead.assignedTo(member);
+        LOG.warn("worker {} is silent for {}: its {} cases go round again", member.hello().worker(),
+                member.silence(time.now()), assigned.size());
+        books.settle(new Settlement.Fence(member.incarnation(),
+                assigned.stream().map(each -> Verdicts.lost(each, member)).toList()));
+        ends.afterStored(() -> {
+            assigned.forEach(lead::lose);
+            roster.remove(member);
+            orders.control(new ControlMessage.Fenced(fleet, epoch, member.incarnation()));
+        });
+    }
+}

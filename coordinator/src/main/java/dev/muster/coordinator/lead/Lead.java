@@ -1,0 +1,222 @@
+package dev.muster.coordinator.lead;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.ledger.CaseState.Pending;
+import dev.muster.coordinator.ledger.Judgement;
+import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.Settlement;
+
+/**
+ * Decides who gets which case, and what each report means. Everything here happens on the lead's thread, and what it
+ * decides goes to the bookkeeper in that order.
+ */
+final class Lead {
+
+    private final String fleet;
+    private final long epoch;
+    private final LeadSettings settings;
+    private final Orders orders;
+    private final Bookkeeper books;
+    private final Pages pages;
+    private final InstantSource clock;
+    private final Roster roster;
+    private final Permits permits = new Permits();
+    private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
+    private long dispatches;
+
+    Lead(String fleet, long epoch, LeadSettings settings, Orders orders, Bookkeeper books, Pages pages,
+            InstantSource clock, Roster roster) {
+        this.fleet = fleet;
+        this.epoch = epoch;
+        this.settings = settings;
+        this.orders = orders;
+        this.books = books;
+        this.pages = pages;
+        this.clock = clock;
+        this.roster = roster;
+    }
+
+    void open(ActiveRun run) {
+        runs.put(run.id(), run);
+    }
+
+    /** Hands out nothing more of a run; what is under way may end within the grace time. */
+    void stop(String run, String reason, Duration grace) {
+        find(run).ifPresent(found -> found.stop(reason, clock.instant().plus(grace)));
+    }
+
+    int activeRuns() {
+        return runs.size();
+    }
+
+    /** Takes what workers reported; offsets before those positions are dealt with once all of it is stored. */
+    void reported(List<Reported> batch, Map<Integer, Long> positions) {
+        batch.forEach(this::reported);
+        books.settle(new Settlement.ReadTo(positions));
+    }
+
+    /** What follows from all that happened: cases are handed out, pages loaded, runs cut off or ended. */
+    void settleUp() {
+        for (var run : List.copyOf(runs.values())) {
+            cutOff(run);
+            end(run);
+        }
+        assign();
+        runs.values().stream().filter(ActiveRun::wantsPage).forEach(this::load);
+    }
+
+    /** A worker passed an order by without holding it, or gave it back: the same attempt goes round again. */
+    void handBack(Assigned assigned) {
+        find(assigned.ref().run()).ifPresent(run -> {
+            if (run.ledger().handBack(assigned.ref(), assigned.dispatch())) {
+                free(run, assigned);
+            }
+        });
+    }
+
+    /** What becomes of a case whose worker was lost: pending again, or its one result when that happened too often. */
+    void lose(Assigned assigned) {
+        find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch())
+                .ifPresent(next -> {
+                    free(run, assigned);
+                    if (!(next instanceof Pending)) {
+                        books.settle(Verdicts.workerLost(assigned, run.target(assigned.course().testCase()),
+                                clock.instant()));
+                    }
+                }));
+    }
+
+    /** What a member is assigned now, as the ledgers have it. */
+    List<Assigned> assignedTo(Member member) {
+        return member.assigned().values().stream()
+                .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
+    }
+
+    private void reported(Reported reported) {
+        switch (reported) {
+            case Reported.Attempt(var entry, var report) -> {
+                var run = find(report.ref().run());
+                if (run.isPresent() && !gone(report.incarnation())) {
+                    judge(run.get(), report);
+                } else {
+                    books.settle(Verdicts.stray(report, entry));
+                }
+            }
+            case Reported.Unreadable(var entry, var reason) -> books.settle(Verdicts.aside(entry, reason));
+            case Reported.Said(var entry, var message) ->
+                books.settle(Verdicts.aside(entry, "a worker's message in the wrong topic"));
+        }
+    }
+
+    private boolean gone(String incarnation) {
+        return roster.find(incarnation).map(member -> member.state() == Member.State.GONE).orElse(true);
+    }
+
+    private void judge(ActiveRun run, AttemptFinished report) {
+        switch (run.ledger().judge(report, clock.instant())) {
+            case Judgement.Superseded() -> books.settle(Verdicts.attempt(report, Settlement.Kind.SUPERSEDED));
+            case Judgement.GoesAgain(var was, var next) -> {
+                free(run, was);
+                books.settle(Verdicts.attempt(report, Settlement.Kind.RETRIED));
+            }
+            case Judgement.Verdict(var was) -> {
+                free(run, was);
+                books.settle(Verdicts.verdict(report));
+                stopAtFirstFailure(run, report.result().status(), report.result().id());
+            }
+        }
+    }
+
+    private void stopAtFirstFailure(ActiveRun run, Status status, String id) {
+        if (run.settings().failFast() && (status == Status.FAILED || status == Status.ERROR)) {
+            run.stop("--fail-fast: " + id + " did not pass", clock.instant().plus(settings.grace()));
+        }
+    }
+
+    private void free(ActiveRun run, Assigned was) {
+        roster.find(was.incarnation()).ifPresent(member -> member.assigned().remove(was.dispatch()));
+        permits.giveBack(run.target(was.course().testCase()));
+    }
+
+    private void assign() {
+        boolean more = books.healthy() && books.backlog() < settings.backlog();
+        while (more) {
+            more = runs.values().stream().filter(ActiveRun::hasRoom)
+                    .sorted(Comparator.comparingInt(run -> run.ledger().assignedCount())).anyMatch(this::assignOne);
+        }
+    }
+
+    private boolean assignOne(ActiveRun run) {
+        var pending = run.ledger().next(clock.instant());
+        if (pending.isEmpty()) {
+            return false;
+        }
+        var target = run.target(pending.get().course().testCase());
+        var member = permits.free(target) ? roster.freest(run.env()) : Optional.<Member> empty();
+        member.ifPresent(found -> handOut(run, pending.get(), target, found));
+        return member.isPresent();
+    }
+
+    private void handOut(ActiveRun run, Pending pending, Target target, Member member) {
+        var dispatch = new Dispatch(epoch, ++dispatches);
+        var assigned = run.ledger().assign(pending, member.incarnation(), dispatch, clock.instant());
+        member.assigned().put(dispatch, assigned.ref());
+        permits.take(target);
+        var course = assigned.course();
+        var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
+                course.testCase(), target, run.attempt(course.testCase()));
+        orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
+    }
+
+    private void load(ActiveRun run) {
+        run.loading(true);
+        pages.load(run.id(), run.ledger().loaded(), run::load, () -> run.loading(false));
+    }
+
+    private void cutOff(ActiveRun run) {
+        var stop = run.stopped();
+        if (stop != null && !stop.dropped() && !clock.instant().isBefore(stop.dropAt())) {
+            run.dropped();
+            roster.all().stream().filter(member -> holdsOf(member, run)).forEach(
+                    member -> orders.drop(member, run.id()));
+        }
+    }
+
+    private static boolean holdsOf(Member member, ActiveRun run) {
+        return member.assigned().values().stream().anyMatch(ref -> ref.run().equals(run.id()));
+    }
+
+    private void end(ActiveRun run) {
+        if (run.isOverNow()) {
+            var stop = run.stopped();
+            books.settle(new Settlement.RunOver(run.id(), stop != null, stop == null ? null : stop.reason()));
+            runs.remove(run.id());
+        }
+    }
+
+    private Optional<ActiveRun> find(String run) {
+        return Optional.ofNullable(runs.get(run));
+    }
+
+    /** Loads the next page of a run's cases, and tells on the lead's thread. */
+    @FunctionalInterface
+    interface Pages {
+        void load(String run, int from, Consumer<List<TestCase>> loaded,
+                Runnable failed);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.muster.coordinator.lead;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one thread that drives the lead: what happened, in order, then one look at what follows from all of it. */
+final class LeadThread implements Executor, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeadThread.class);
+    private static final int BATCH = 256;
+
+    private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+    private final Runnable then;
+    private final Duration tick;
+    private final Thread thread;
+
+    /** @param then what follows from events, or from nothing happening for a tick */
+    LeadThread(String name, Runnable then, Duration tick) {
+        this.then = then;
+        this.tick = tick;
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::driveUntilClosed);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void execute(Runnable event) {
+        events.add(event);
+    }
+
+    boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void driveUntilClosed() {
+        try {
+            while (true) {
+                drive();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void drive() throws InterruptedException {
+        var batch = new ArrayList<Runnable>();
+        var first = events.poll(tick.toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null) {
+            batch.add(first);
+            events.drainTo(batch, BATCH);
+        }
+        batch.forEach(LeadThread::carryOut);
+        carryOut(then);
+    }
+
+    private static void carryOut(Runnable event) {
+        try {
+            event.run();
+        } catch (RuntimeException e) {
+            // a bug must not stop the fleet: what it touched is mended by leases and snapshots, or cancelled by a person
+            LOG.error("the lead could not handle an event", e);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.muster.coordinator.lead;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.InboxMessage;
+import dev.muster.common.message.WorkerMessage;
+
+/** What the lead sends: orders into inboxes, control, its own beat. */
+final class Orders {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Orders.class);
+
+    private final Channel channel;
+    private final LeadThread lead;
+    private final String fleet;
+    private final long epoch;
+
+    Orders(Channel channel, LeadThread lead, String fleet, long epoch) {
+        this.channel = channel;
+        this.lead = lead;
+        this.fleet = fleet;
+        this.epoch = epoch;
+    }
+
+    /**
+     * Sends an order.
+     *
+     * @param placed told, on the lead's thread, an inbox offset at or before which the order lies, if it lies anywhere
+     */
+    void order(Member member, InboxMessage.CaseOrder order, LongConsumer placed) {
+        var sent = write(member, order.dispatch().toString(), order);
+        if (sent.isDone() && !sent.isCompletedExceptionally()) {
+            placed.accept(sent.join());
+            return;
+        }
+        sent.whenComplete((offset, failure) -> lead.execute(() -> {
+            if (failure == null) {
+                placed.accept(offset);
+            } else {
+                LOG.warn("an order for {} may be lost: {}", member.hello().worker(), failure.getMessage());
+                check(member, placed);
+            }
+        }));
+    }
+
+    /** Never sends an order blindly twice: a record behind it lets a snapshot tell what became of it. */
+    private void check(Member member, LongConsumer placed) {
+        if (member.state() == Member.State.GONE) {
+            return;
+        }
+        write(member, "check", new InboxMessage.Check(fleet, epoch, member.incarnation()))
+                .whenComplete((offset, failure) -> lead.execute(() -> {
+                    if (failure == null) {
+                        placed.accept(offset);
+                    } else {
+                        check(member, placed);
+                    }
+                }));
+    }
+
+    /** Cuts off what a worker holds of a run. */
+    void drop(Member member, String run) {
+        write(member, run, new InboxMessage.Drop(fleet, epoch, member.incarnation(), run, List.of()))
+                .whenComplete((offset, failure) -> {
+                    if (failure != null) {
+                        LOG.warn("run {} could not be cut off at {}: {}", run, member.hello().worker(),
+                                failure.getMessage());
+                    }
+                });
+    }
+
+    CompletableFuture<Long> control(ControlMessage message) {
+        return channel.append(Topic.CONTROL, 0, message.key(), Codec.CONTROL.encode(message));
+    }
+
+    /** Moves the fleet's clock while no worker speaks. */
+    void beat() {
+        channel.append(Topic.WORKERS, 0, "coordinator", Codec.WORKER.encode(new WorkerMessage.Beat(fleet, epoch)));
+    }
+
+    /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */
+    void inboxEnd(int inbox, LongConsumer told) {
+        Thread.ofVirtual().start(() -> {
+            long end = channel.ends(Topic.CASES).getOrDefault(inbox, 0L);
+            lead.execute(() -> told.accept(end));
+        });
+    }
+
+    private CompletableFuture<Long> write(Member member, String key, InboxMessage message) {
+        return channel.append(Topic.CASES, member.inbox(), key, Codec.INBOX.encode(message));
+    }
+}

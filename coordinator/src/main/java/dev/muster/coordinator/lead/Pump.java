@@ -1,0 +1,158 @@
+package dev.muster.coordinator.lead;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+
+/**
+ * Reads one topic on a thread of its own and hands what it read to the lead. Knows when the topic was read to the end
+ * that it had at some moment: the protocol acts on silence and on missing orders only after that.
+ */
+final class Pump implements AutoCloseable {
+
+    /** Takes what was read, and the positions after it, on the lead's thread. */
+    @FunctionalInterface
+    interface Sink {
+        void take(List<Reported> batch, Map<Integer, Long> positions);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pump.class);
+    private static final Duration LISTEN = Duration.ofMillis(50);
+    private static final int AHEAD = 16;
+
+    private final Channel channel;
+    private final Topic topic;
+    private final Function<Entry, Reported> read;
+    private final Executor lead;
+    private final Sink sink;
+    private final Semaphore ahead = new Semaphore(AHEAD);
+    private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable Map<Integer, Long>> commit = new AtomicReference<>();
+    private final Thread thread;
+    private From from;
+
+    private static final class Mark {
+        private final Runnable then;
+        private @Nullable Map<Integer, Long> ends;
+
+        Mark(Runnable then) {
+            this.then = then;
+        }
+    }
+
+    Pump(Channel channel, Topic topic, From from, Function<Entry, Reported> read, Executor lead, Sink sink) {
+        this.channel = channel;
+        this.topic = topic;
+        this.from = from;
+        this.read = read;
+        this.lead = lead;
+        this.sink = sink;
+        this.thread = Thread.ofPlatform().daemon().name("pump " + topic).unstarted(this::pumpUntilClosed);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Runs something on the lead's thread once everything that is in the topic now was handed over. */
+    void afterEnd(Runnable then) {
+        marks.add(new Mark(then));
+    }
+
+    /** Remembers that records before these offsets are dealt with. */
+    void dealtWith(Map<Integer, Long> offsets) {
+        commit.set(offsets);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void pumpUntilClosed() {
+        while (!Thread.currentThread().isInterrupted()) {
+            try (var feed = channel.feed(topic, from)) {
+                pump(feed);
+            } catch (InterruptedException e) {
+                return;
+            } catch (ChannelException e) {
+                LOG.warn("{} is read again from where it was left: {}", topic, e.getMessage());
+            }
+        }
+    }
+
+    private void pump(Feed feed) throws InterruptedException {
+        while (true) {
+            var entries = feed.poll(LISTEN);
+            var positions = feed.positions();
+            if (!entries.isEmpty()) {
+                handOver(entries, positions);
+            }
+            from = new From.Offsets(positions);
+            passMarks(positions);
+            var offsets = commit.getAndSet(null);
+            if (offsets != null) {
+                feed.commit(offsets);
+            }
+        }
+    }
+
+    private void handOver(List<Entry> entries, Map<Integer, Long> positions) throws InterruptedException {
+        var batch = new ArrayList<Reported>(entries.size());
+        entries.forEach(entry -> batch.add(read.apply(entry)));
+        ahead.acquire();
+        lead.execute(() -> {
+            ahead.release();
+            sink.take(batch, positions);
+        });
+    }
+
+    private void passMarks(Map<Integer, Long> positions) {
+        for (var mark = marks.peek(); mark != null; mark = marks.peek()) {
+            if (mark.ends == null) {
+                askForEnds();
+            }
+            if (mark.ends == null || !reached(mark.ends, positions)) {
+                return;
+            }
+            marks.remove();
+            lead.execute(mark.then);
+        }
+    }
+
+    /** One question serves all marks that wait: an end asked for later is never too early for an older mark. */
+    private void askForEnds() {
+        var waiting = List.copyOf(marks);
+        var ends = new HashMap<>(channel.ends(topic));
+        waiting.stream().filter(mark -> mark.ends == null).forEach(mark -> mark.ends = ends);
+    }
+
+    private static boolean reached(Map<Integer, Long> ends, Map<Integer, Long> positions) {
+        return ends.entrySet().stream()
+                .allMatch(end -> positions.getOrDefault(end.getKey(), Long.MAX_VALUE) >= end.getValue());
+    }
+}

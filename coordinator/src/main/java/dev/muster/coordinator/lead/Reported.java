@@ -1,0 +1,43 @@
+package dev.muster.coordinator.lead;
+
+import dev.muster.common.channel.Entry;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.UnreadableMessage;
+import dev.muster.common.message.WorkerMessage;
+
+/** A record of a feed, read as far as it can be. */
+sealed interface Reported {
+
+    Entry entry();
+
+    /** An attempt ended. */
+    record Attempt(Entry entry, AttemptFinished report) implements Reported {
+    }
+
+    /** A worker, or a coordinator, said something. */
+    record Said(Entry entry, WorkerMessage message) implements Reported {
+    }
+
+    /** Nothing of ours. */
+    record Unreadable(Entry entry, String reason) implements Reported {
+    }
+
+    static Reported result(Entry entry) {
+        try {
+            return entry.value() == null ? new Unreadable(entry, "a result without a body")
+                    : new Attempt(entry, Codec.RESULT.decode(entry.value()));
+        } catch (UnreadableMessage e) {
+            return new Unreadable(entry, String.valueOf(e.getMessage()));
+        }
+    }
+
+    static Reported said(Entry entry) {
+        try {
+            return entry.value() == null ? new Unreadable(entry, "a message without a body")
+                    : new Said(entry, Codec.WORKER.decode(entry.value()));
+        } catch (UnreadableMessage e) {
+            return new Unreadable(entry, String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.muster.coordinator.lead;
+
+import java.time.Instant;
+import java.util.List;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.store.Settlement;
+
+/** Puts what was decided into the bookkeeper's words. */
+final class Verdicts {
+
+    private Verdicts() {
+    }
+
+    static Settlement verdict(AttemptFinished report) {
+        return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
+                report.result());
+    }
+
+    static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
+        var result = report.result();
+        return new Settlement.Attempt(report.ref(), report.dispatch(), report.attempt(), kind, report.worker(),
+                report.incarnation(), result.status().wire(), result.cause().wire(), result.error(),
+                result.startedAt(), result.durationMs());
+    }
+
+    /** Of a run that is over or was never ours, or of a worker that was given up: counts for nothing. */
+    static Settlement stray(AttemptFinished report, Entry entry) {
+        return new Settlement.Stray(attempt(report, Settlement.Kind.SUPERSEDED),
+                aside(entry, "a result of a run that is not known"));
+    }
+
+    static Settlement.Aside aside(Entry entry, String reason) {
+        return new Settlement.Aside(entry.topic().name(), entry.partition(), entry.offset(), entry.key(), reason,
+                entry.value() == null ? new byte[0] : entry.value());
+    }
+
+    static Settlement.Attempt lost(Assigned assigned, Member member) {
+        return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.course().attempt(),
+                Settlement.Kind.WORKER_LOST, member.hello().worker(), member.incarnation(), Status.ERROR.wire(),
+                Cause.WORKER_LOST.wire(), "the worker was lost", assigned.since(), null);
+    }
+
+    static Settlement workerLost(Assigned assigned, Target target, Instant now) {
+        var course = assigned.course();
+        return new Settlement.Verdict(assigned.ref(), course.attempt(), assigned.dispatch(), null,
+                workerLost(course.testCase(), target, course.losses() + 1, now));
+    }
+
+    private static CaseResult workerLost(TestCase testCase, Target target, int losses, Instant now) {
+        return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
+                target.id(), target.connectorName(), Status.ERROR, Cause.WORKER_LOST,
+                losses + " workers were lost while they ran this case", null, 0, null, List.of(), List.of(), null,
+                List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.muster.coordinator.run;
+
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/** Ids of runs: their minute, for people, and enough chance that no two are the same. */
+public final class RunId {
+
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMdd-HHmm")
+            .withZone(ZoneOffset.UTC);
+    private static final String LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+    private static final SecureRandom CHANCE = new SecureRandom();
+
+    private RunId() {
+    }
+
+    /** Such as {@code 20260131-0915-k3xq7m}. */
+    public static String next() {
+        var id = new StringBuilder(MINUTE.format(Instant.now())).append('-');
+        for (int i = 0; i < 6; i++) {
+            id.append(LETTERS.charAt(CHANCE.nextInt(LETTERS.length())));
+        }
+        return id.toString();
+    }
+}

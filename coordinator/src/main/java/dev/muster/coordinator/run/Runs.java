@@ -1,0 +1,32 @@
+package dev.muster.coordinator.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Optional;
+
+import dev.muster.common.model.TestCase;
+
+/** What a client can do with a fleet, in this process or behind an address. */
+public interface Runs {
+
+    /**
+     * Starts a run.
+     *
+     * @param suite every case with its target named
+     * @return the run's id
+     * @throws RefusedRun when the fleet can't run it; the message is a sentence
+     * @throws IOException when the fleet can't be reached
+     */
+    String submit(RunRequest request, Iterator<TestCase> suite) throws IOException, RefusedRun;
+
+    /**
+     * Results after a sequence number, waiting for the first; a run that is over and gives none has no more.
+     *
+     * @return empty when there is no such run
+     */
+    Optional<RunPage> follow(String run, long after, Duration wait) throws IOException, InterruptedException;
+
+    /** Hands out nothing more; what is under way is cut off after the grace time. */
+    void stop(String run, String reason, Duration grace) throws IOException;
+}
