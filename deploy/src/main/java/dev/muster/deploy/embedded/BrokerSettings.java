@@ -1,0 +1,83 @@
+package dev.muster.deploy.embedded;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The settings of a broker that is alone, on a laptop, and used by one fleet. */
+record BrokerSettings(Path data, int brokerPort, int controllerPort) {
+
+    static final int NODE_ID = 1;
+
+    /** A message may have 16 MiB; its batch needs some bytes around it. */
+    private static final int LARGEST_BATCH_BYTES = 17 << 20;
+    private static final int SEGMENT_BYTES = 64 << 20;
+
+    /** Per partition. Results have eight, and nothing else grows: a laptop's disk holds that. */
+    private static final int KEPT_BYTES = 256 << 20;
+
+    Map<String, String> toProperties() {
+        return Stream.of(identity(), alone(), sizes(), quick())
+                .flatMap(part -> part.entrySet().stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private Map<String, String> identity() {
+        String broker = BrokerSockets.BROKER + "://127.0.0.1:" + brokerPort;
+        String controller = "127.0.0.1:" + controllerPort;
+        return Map.of(
+                "process.roles", "broker,controller",
+                "node.id", String.valueOf(NODE_ID),
+                "listeners", broker + "," + BrokerSockets.CONTROLLER + "://" + controller,
+                "advertised.listeners", broker,
+                "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+                "controller.listener.names", BrokerSockets.CONTROLLER,
+                "inter.broker.listener.name", BrokerSockets.BROKER,
+                "controller.quorum.voters", NODE_ID + "@" + controller,
+                "log.dirs", data.toString());
+    }
+
+    private static Map<String, String> alone() {
+        return Map.of(
+                "auto.create.topics.enable", "false",
+                "default.replication.factor", "1",
+                "offsets.topic.replication.factor", "1",
+                "offsets.topic.num.partitions", "1",
+                "transaction.state.log.replication.factor", "1",
+                "transaction.state.log.min.isr", "1",
+                "transaction.state.log.num.partitions", "1",
+                "share.coordinator.state.topic.replication.factor", "1",
+                "share.coordinator.state.topic.min.isr", "1",
+                "share.coordinator.state.topic.num.partitions", "1");
+    }
+
+    private static Map<String, String> sizes() {
+        return Map.of(
+                "message.max.bytes", String.valueOf(LARGEST_BATCH_BYTES),
+                "replica.fetch.max.bytes", String.valueOf(LARGEST_BATCH_BYTES),
+                "socket.request.max.bytes", String.valueOf(2 * LARGEST_BATCH_BYTES),
+                "log.segment.bytes", String.valueOf(SEGMENT_BYTES),
+                "log.retention.bytes", String.valueOf(KEPT_BYTES),
+                "log.retention.check.interval.ms", "60000",
+                "log.index.size.max.bytes", String.valueOf(1 << 20),
+                "log.cleaner.dedupe.buffer.size", String.valueOf(2 << 20));
+    }
+
+    /** Few threads, and no waiting for other brokers or for a former self. */
+    private static Map<String, String> quick() {
+        return Map.of(
+                "num.network.threads", "2",
+                "num.io.threads", "4",
+                "background.threads", "2",
+                "num.recovery.threads.per.data.dir", "2",
+                "log.cleaner.threads", "1",
+                "group.coordinator.threads", "1",
+                "share.coordinator.threads", "1",
+                "group.initial.rebalance.delay.ms", "0",
+                // After a kill the controller refuses the broker until the session of the one before has run out;
+                // shorter, and a busy machine would shut a living broker out.
+                "broker.session.timeout.ms", "4000",
+                "broker.heartbeat.interval.ms", "500");
+    }
+}

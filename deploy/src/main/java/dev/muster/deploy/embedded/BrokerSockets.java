@@ -1,0 +1,64 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import org.apache.kafka.server.ServerSocketFactory;
+
+/**
+ * The broker's two listening sockets, bound before it starts: its settings must name the ports, and a port that was
+ * looked up and let go again could be another's by then.
+ */
+final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
+
+    static final String BROKER = "PLAINTEXT";
+    static final String CONTROLLER = "CONTROLLER";
+
+    private final ServerSocketChannel broker;
+    private final ServerSocketChannel controller;
+
+    private BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller) {
+        this.broker = broker;
+        this.controller = controller;
+    }
+
+    /** The controller's port is a new one at each start: with one static voter nothing that is kept names it. */
+    static BrokerSockets bind(int port) {
+        return new BrokerSockets(bound(port), bound(0));
+    }
+
+    int brokerPort() {
+        return broker.socket().getLocalPort();
+    }
+
+    int controllerPort() {
+        return controller.socket().getLocalPort();
+    }
+
+    @Override
+    public ServerSocketChannel openServerSocket(String listener, InetSocketAddress address, int backlog, int buffer) {
+        return listener.equals(CONTROLLER) ? controller : broker;
+    }
+
+    @Override
+    public void close() {
+        try (broker; controller) {
+            // Closing is all: the broker closes those that it has taken by itself, and twice does no harm.
+        } catch (IOException e) {
+            throw new EmbeddedServerException("Cannot close the broker's sockets (" + Reason.of(e) + ").", e);
+        }
+    }
+
+    private static ServerSocketChannel bound(int port) {
+        try {
+            ServerSocketChannel channel = ServerSocketChannel.open();
+            channel.configureBlocking(false);
+            channel.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            return channel;
+        } catch (IOException e) {
+            throw new EmbeddedServerException("The broker cannot listen on 127.0.0.1:" + port + " (" + Reason.of(e)
+                    + "): end the program that does, or choose another port.", e);
+        }
+    }
+}

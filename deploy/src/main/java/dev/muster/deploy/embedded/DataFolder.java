@@ -1,0 +1,75 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** The data folder of a server: made once with a password of its own, its settings written anew at each start. */
+final class DataFolder {
+
+    private static final int PASSWORD_BYTES = 24;
+
+    private final DatabaseHome home;
+    private final PostgresCommands commands;
+
+    DataFolder(DatabaseHome home, PostgresCommands commands) {
+        this.home = home;
+        this.commands = commands;
+    }
+
+    /** Makes it when it is missing. */
+    void ensure() {
+        try {
+            if (!Files.exists(home.data())) {
+                make();
+            }
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    void configure(int port) {
+        try {
+            Files.writeString(home.data().resolve("postgresql.conf"), PostgresSettings.text(port));
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    /** Renamed into place when complete, so that an interrupted making is never taken for a whole one. */
+    private void make() throws IOException {
+        PostgresBinaries.deleteTree(home.unfinishedData());
+        writePassword();
+        int exit = commands.run("initdb", "--pgdata=" + home.unfinishedData(), "--username=" + Login.USER,
+                "--pwfile=" + home.password(), "--auth=scram-sha-256", "--encoding=UTF8",
+                "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
+        if (exit != 0) {
+            throw new EmbeddedServerException("Cannot make the data folder " + home.data() + ": " + commands.said());
+        }
+        Files.move(home.unfinishedData(), home.data());
+    }
+
+    private void writePassword() throws IOException {
+        byte[] random = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(random);
+        Files.deleteIfExists(home.password());
+        createPrivate(home.password());
+        Files.writeString(home.password(), HexFormat.of().formatHex(random));
+    }
+
+    private static void createPrivate(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } else {
+            Files.createFile(file);
+        }
+    }
+
+    private EmbeddedServerException unusable(IOException e) {
+        return new EmbeddedServerException("Cannot use the data folder " + home.data() + " (" + Reason.of(e)
+                + "): it must be whole and belong to the user who runs muster.", e);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Who comes in, and by which door. */
+record Login(int port, String password) {
+
+    static final String USER = "muster";
+    static final String DATABASE = "muster";
+
+    /** PostgreSQL's SQLSTATE for it. */
+    private static final String NO_SUCH_DATABASE = "3D000";
+
+    /** The database that every new server has. */
+    private static final String FIRST_DATABASE = "postgres";
+
+    static Login with(int port, Path passwordFile) {
+        try {
+            return new Login(port, Files.readString(passwordFile).strip());
+        } catch (IOException e) {
+            throw new EmbeddedServerException("Cannot read the password of the embedded PostgreSQL ("
+                    + Reason.of(e) + "): without it the data beside it is locked; move that folder away to begin anew.",
+                    e);
+        }
+    }
+
+    String url() {
+        return url(DATABASE);
+    }
+
+    /** Comes in once, so that the server is known to answer, and makes the database at first use. */
+    void ensureDatabase() {
+        try {
+            connectOrCreate();
+        } catch (SQLException e) {
+            throw new EmbeddedServerException("The embedded PostgreSQL at 127.0.0.1:" + port
+                    + " does not let user " + USER + " in: " + e.getMessage(), e);
+        }
+    }
+
+    private void connectOrCreate() throws SQLException {
+        try {
+            connect(DATABASE).close();
+        } catch (SQLException e) {
+            if (!NO_SUCH_DATABASE.equals(e.getSQLState())) {
+                throw e;
+            }
+            createDatabase();
+        }
+    }
+
+    private void createDatabase() throws SQLException {
+        try (Connection connection = connect(FIRST_DATABASE); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + DATABASE);
+        }
+    }
+
+    private Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(url(database), USER, password);
+    }
+
+    /** On the loopback there is nothing to encrypt for; not asking saves a round trip. */
+    private String url(String database) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?sslmode=disable&gssEncMode=disable";
+    }
+}

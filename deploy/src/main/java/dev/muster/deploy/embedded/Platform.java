@@ -1,0 +1,39 @@
+package dev.muster.deploy.embedded;
+
+import java.util.Locale;
+
+/** The operating system and processor, in the words of the archives that hold PostgreSQL's binaries. */
+record Platform(String system, String processor) {
+
+    static Platform current() {
+        return of(System.getProperty("os.name"), System.getProperty("os.arch"));
+    }
+
+    static Platform of(String osName, String osArch) {
+        return new Platform(system(osName.toLowerCase(Locale.ROOT)), processor(osArch.toLowerCase(Locale.ROOT)));
+    }
+
+    private static String system(String name) {
+        if (name.startsWith("mac")) {
+            return "darwin";
+        }
+        return name.startsWith("windows") ? "windows" : name;
+    }
+
+    private static String processor(String name) {
+        return switch (name) {
+            case "amd64", "x86_64" -> "x86_64";
+            case "aarch64", "arm64" -> "arm_64";
+            default -> name;
+        };
+    }
+
+    String archive() {
+        return "postgres-" + this + ".txz";
+    }
+
+    @Override
+    public String toString() {
+        return system + "-" + processor;
+    }
+}

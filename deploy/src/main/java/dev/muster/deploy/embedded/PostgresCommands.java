@@ -1,0 +1,86 @@
+package dev.muster.deploy.embedded;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Starts PostgreSQL's programs: as an ordinary user, without the caller's settings for PostgreSQL, talking English. */
+final class PostgresCommands {
+
+    private static final Duration LONGEST_RUN = Duration.ofMinutes(2);
+    private static final File NOTHING = new File("/dev/null");
+
+    private final DatabaseHome home;
+    private final PostgresBinaries binaries;
+
+    PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
+        this.home = home;
+        this.binaries = binaries;
+    }
+
+    Process start(String program, String... arguments) {
+        try {
+            return builder(program, arguments).start();
+        } catch (IOException e) {
+            throw new EmbeddedServerException("Cannot run " + binaries.program(program) + " (" + Reason.of(e)
+                    + "): on Linux it needs glibc" + (isRoot() ? " and, for root, the program unshare" : "") + ".", e);
+        }
+    }
+
+    /** Runs to the end; the exit code, and what it said in {@link #said}. */
+    int run(String program, String... arguments) {
+        Process process = start(program, arguments);
+        if (!Poll.until(LONGEST_RUN, () -> !process.isAlive())) {
+            process.destroyForcibly();
+            throw new EmbeddedServerException(program + " did not end within " + LONGEST_RUN.toSeconds() + " s in "
+                    + home.folder() + ": is the disk full or gone?");
+        }
+        return process.exitValue();
+    }
+
+    /** The last lines of the command started last, on one line; for root also why it may have been refused. */
+    String said() {
+        String tail = LogTail.of(home.commandLog(), 0).onOneLine();
+        return tail.contains("unshare")
+                ? tail + "; PostgreSQL refuses to run as root, and this machine does not let root leave its rights with "
+                        + "'unshare -U': run muster as an ordinary user, or give the address of a PostgreSQL of your own"
+                : tail;
+    }
+
+    private ProcessBuilder builder(String program, String... arguments) {
+        List<String> command = Stream.of(
+                asOrdinaryUser(),
+                Stream.of(binaries.program(program).toString()),
+                Stream.of(arguments)).flatMap(part -> part).toList();
+        ProcessBuilder builder = new ProcessBuilder(command).directory(home.folder().toFile())
+                .redirectErrorStream(true)
+                .redirectInput(Redirect.from(NOTHING))
+                .redirectOutput(home.commandLog().toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+        builder.environment().put("LC_ALL", "C");
+        return builder;
+    }
+
+    /** In a user namespace of its own a root process is nobody to PostgreSQL, and still owns its files. */
+    private static Stream<String> asOrdinaryUser() {
+        return isRoot() ? Stream.of("unshare", "-U") : Stream.empty();
+    }
+
+    private static boolean isRoot() {
+        return owner(Path.of("/proc/self")).map(uid -> uid == 0).orElse("root".equals(System.getProperty("user.name")));
+    }
+
+    private static Optional<Integer> owner(Path path) {
+        try {
+            return Optional.of((Integer) Files.getAttribute(path, "unix:uid"));
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.muster.deploy.embedded;
+
+import dev.muster.deploy.embedded.PostmasterFile.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The server process of a data folder: finds it, starts it, stops it. Only under the start lock. */
+final class Postmaster {
+
+    private static final Duration LONGEST_START = Duration.ofMinutes(4);
+    private static final Duration LONGEST_FAST_STOP = Duration.ofSeconds(60);
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+
+    /** After a server was killed its children need a moment to see it and go. */
+    private static final Duration LONGEST_HINDRANCE = Duration.ofSeconds(10);
+    private static final long LONGEST_LOG_BYTES = 8 << 20;
+
+    private final DatabaseHome home;
+    private final PostgresCommands commands;
+    private final DataFolder data;
+
+    Postmaster(DatabaseHome home, PostgresCommands commands) {
+        this.home = home;
+        this.commands = commands;
+        this.data = new DataFolder(home, commands);
+    }
+
+    /** The server that runs already, else a new one, which tries to take the port of the one before. */
+    PostmasterFile findOrStart() {
+        int lastPort = PostmasterFile.read(home.data()).map(PostmasterFile::port).orElse(0);
+        return find().orElseGet(() -> start(lastPort));
+    }
+
+    /** Fast shutdown: whoever is still connected is cut off, nothing that was committed is lost. */
+    void stop() {
+        living().ifPresent(this::stop);
+    }
+
+    private void stop(PostmasterFile server) {
+        signalStop("fast");
+        if (!Poll.until(LONGEST_FAST_STOP, () -> !server.isAlive(home.data()))) {
+            signalStop("immediate");
+            Poll.until(LONGEST_STOP, () -> !server.isAlive(home.data()));
+        }
+    }
+
+    boolean isRunning(PostmasterFile server) {
+        return living().filter(server::equals).isPresent();
+    }
+
+    /** Waits for a server that is just starting or stopping: the process that began it may have been killed. */
+    private Optional<PostmasterFile> find() {
+        Poll.until(LONGEST_START,
+                () -> living().map(PostmasterFile::progress).orElse(Progress.READY) == Progress.READY);
+        Optional<PostmasterFile> server = living();
+        if (server.isEmpty()) {
+            deleteStaleFile();
+        }
+        return server;
+    }
+
+    private Optional<PostmasterFile> living() {
+        return PostmasterFile.read(home.data()).filter(server -> server.isAlive(home.data()));
+    }
+
+    private Optional<PostmasterFile> ready() {
+        return living().filter(server -> server.progress() == Progress.READY);
+    }
+
+    /** PostgreSQL would believe it when another program has got the process id that it names. */
+    private void deleteStaleFile() {
+        try {
+            Files.deleteIfExists(PostmasterFile.in(home.data()));
+        } catch (IOException e) {
+            throw new EmbeddedServerException("Cannot delete what a dead server left (" + Reason.of(e)
+                    + "): the folder must belong to the user who runs muster.", e);
+        }
+    }
+
+    private PostmasterFile start(int preferredPort) {
+        data.ensure();
+        setLongLogAside();
+        long giveUp = System.nanoTime() + LONGEST_HINDRANCE.toNanos();
+        Attempt attempt = attempt(FreePort.preferably(preferredPort));
+        while (attempt instanceof Failed failed && failed.mayPass() && System.nanoTime() < giveUp) {
+            attempt = attempt(FreePort.preferably(preferredPort));
+        }
+        return switch (attempt) {
+            case Started started -> started.server();
+            case Failed failed -> throw new EmbeddedServerException("The embedded PostgreSQL in " + home.folder()
+                    + " did not start: " + failed.reason());
+        };
+    }
+
+    private Attempt attempt(int port) {
+        data.configure(port);
+        long logged = logBytes();
+        Process starter = commands.start("pg_ctl", "start", "--wait", "--timeout=" + LONGEST_START.toSeconds(),
+                "--pgdata=" + home.data(), "--log=" + home.log());
+        Poll.until(LONGEST_START, () -> ready().isPresent() || !starter.isAlive());
+        // pg_ctl sees the server only ten times a second, and a Ctrl-C that reaches it until then stops the server.
+        starter.destroyForcibly();
+        return ready().<Attempt>map(Started::new).orElseGet(() -> failed(logged));
+    }
+
+    private Failed failed(long logged) {
+        return new Failed(LogTail.of(home.log(), logged), commands.said());
+    }
+
+    private void signalStop(String mode) {
+        commands.run("pg_ctl", "stop", "--no-wait", "--mode=" + mode, "--pgdata=" + home.data());
+    }
+
+    private long logBytes() {
+        return home.log().toFile().length();
+    }
+
+    private void setLongLogAside() {
+        if (logBytes() < LONGEST_LOG_BYTES) {
+            return;
+        }
+        Path aside = home.log().resolveSibling(home.log().getFileName() + ".1");
+        try {
+            Files.move(home.log(), aside, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new EmbeddedServerException("Cannot set the log of PostgreSQL aside (" + Reason.of(e) + ").", e);
+        }
+    }
+
+    private sealed interface Attempt {}
+
+    private record Started(PostmasterFile server) implements Attempt {}
+
+    private record Failed(LogTail log, String said) implements Attempt {
+
+        /** Another program took the port first, or children of a killed server are still there. */
+        boolean mayPass() {
+            return log.mentions("Address already in use") || log.mentions("is still in use");
+        }
+
+        String reason() {
+            return (log.isEmpty() ? said : log.onOneLine());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.muster.deploy.embedded;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
+
+/** Why a file could not be used, in words: the message of a file system's exception is often the bare path. */
+final class Reason {
+
+    private Reason() {}
+
+    static String of(Throwable e) {
+        return switch (e) {
+            case AccessDeniedException denied -> "permission denied: " + denied.getFile();
+            case NoSuchFileException missing -> "no such file: " + missing.getFile();
+            case FileSystemException other -> words(other.getReason(), other) + ": " + other.getFile();
+            default -> words(e.getMessage(), e);
+        };
+    }
+
+    private static String words(@Nullable String message, Throwable e) {
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}

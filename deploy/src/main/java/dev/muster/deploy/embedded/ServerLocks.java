@@ -1,0 +1,111 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two file locks that processes meet at: <i>start</i> is held alone, and only while a server is found, started or
+ * stopped; <i>users</i> is shared by all who use it. The system frees both when a process dies. One object per process
+ * and folder: on some systems closing any channel of a file drops all locks that the process has on it.
+ */
+final class ServerLocks implements AutoCloseable {
+
+    /** Longer than a server needs to recover from a crash in the midst of much work. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    private final DatabaseHome home;
+    private final FileChannel start;
+    private final FileChannel users;
+    private @Nullable FileLock use;
+
+    private ServerLocks(DatabaseHome home, FileChannel start, FileChannel users) {
+        this.home = home;
+        this.start = start;
+        this.users = users;
+    }
+
+    static ServerLocks open(DatabaseHome home) {
+        try {
+            return new ServerLocks(home, open(home.startLock()), open(home.usersLock()));
+        } catch (IOException e) {
+            throw new EmbeddedServerException("Cannot write in " + home.folder() + " (" + Reason.of(e)
+                    + "): set MUSTER_HOME to a folder that can be written.", e);
+        }
+    }
+
+    /** Does it while no other process starts or stops the server. */
+    <T> T alone(Supplier<T> action) {
+        try (FileLock _ = lockStart()) {
+            return action.get();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Only {@link #alone}: nobody holds the users' lock for itself then, and it is got at once. */
+    void use() {
+        use = tryLock(users, true);
+        if (use == null) {
+            throw new EmbeddedServerException("Another program holds " + home.usersLock() + ": end it, and try again.");
+        }
+    }
+
+    /** Only {@link #alone} and before {@link #use}, or after {@link #leave}. */
+    boolean othersUse() {
+        try (FileLock all = tryLock(users, false)) {
+            return all == null;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    void leave() {
+        try {
+            if (use != null) {
+                use.release();
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (start; users) {
+            use = null;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private FileLock lockStart() {
+        return Poll.find(LONGEST_WAIT, () -> Optional.ofNullable(tryLock(start, false)))
+                .orElseThrow(() -> new EmbeddedServerException("Another muster process has been starting or stopping "
+                        + "the PostgreSQL in " + home.folder() + " for " + LONGEST_WAIT.toMinutes()
+                        + " minutes: end it, and try again."));
+    }
+
+    private @Nullable FileLock tryLock(FileChannel channel, boolean shared) {
+        try {
+            return channel.tryLock(0, Long.MAX_VALUE, shared);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private EmbeddedServerException failed(IOException e) {
+        return new EmbeddedServerException("Cannot lock files in " + home.folder() + " (" + Reason.of(e)
+                + "): its file system must support locks; set MUSTER_HOME to a local disk.", e);
+    }
+
+    private static FileChannel open(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+}

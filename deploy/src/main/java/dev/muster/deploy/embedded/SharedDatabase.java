@@ -1,0 +1,123 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One home's server as this process sees it. The first who joins here takes a share in the users' lock, the last who
+ * leaves gives it back, and stops the server if no other process uses it.
+ */
+final class SharedDatabase {
+
+    /** Static because file locks are: they belong to the whole process, and a second channel would undo the first's. */
+    private static final ConcurrentMap<Path, SharedDatabase> BY_FOLDER = new ConcurrentHashMap<>();
+
+    private final DatabaseHome home;
+    private final ReentrantLock turn = new ReentrantLock();
+    private int users;
+    private @Nullable Running running;
+
+    private SharedDatabase(DatabaseHome home) {
+        this.home = home;
+    }
+
+    static SharedDatabase in(DatabaseHome home) {
+        return BY_FOLDER.computeIfAbsent(home.folder(), folder -> new SharedDatabase(home));
+    }
+
+    /** Returns the server that runs after this; it is a new one if the last was killed. */
+    PostmasterFile join() {
+        return inTurn(() -> {
+            Running joined = running == null ? begin() : running.orAgain();
+            running = joined;
+            users++;
+            return joined.server();
+        });
+    }
+
+    void leave() {
+        inTurn(() -> {
+            users--;
+            if (users == 0 && running != null) {
+                Running left = running;
+                running = null;
+                left.end();
+            }
+            return users;
+        });
+    }
+
+    private Running begin() {
+        ServerLocks locks = ServerLocks.open(home);
+        try {
+            return locks.alone(() -> start(locks));
+        } catch (RuntimeException e) {
+            locks.close();
+            throw e;
+        }
+    }
+
+    private Running start(ServerLocks locks) {
+        home.refuseOtherVersion();
+        if (locks.othersUse()) {
+            refuseOtherMachine();
+        }
+        locks.use();
+        Postmaster postmaster = new Postmaster(home, new PostgresCommands(home, PostgresBinaries.unpacked(home)));
+        return new Running(home, locks, postmaster, serving(home, postmaster));
+    }
+
+    private void refuseOtherMachine() {
+        if (!Machine.readFrom(home.machine()).equals(Machine.here())) {
+            throw new EmbeddedServerException("The PostgreSQL in " + home.folder()
+                    + " is in use from another machine or container: give each a MUSTER_HOME of its own.");
+        }
+    }
+
+    private static PostmasterFile serving(DatabaseHome home, Postmaster postmaster) {
+        PostmasterFile server = postmaster.findOrStart();
+        try {
+            Machine.here().writeTo(home.machine());
+        } catch (IOException e) {
+            throw new EmbeddedServerException("Cannot write in " + home.folder() + " (" + Reason.of(e) + ").", e);
+        }
+        Login.with(server.port(), home.password()).ensureDatabase();
+        return server;
+    }
+
+    private <T> T inTurn(Supplier<T> action) {
+        turn.lock();
+        try {
+            return Uninterrupted.call(action);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** While somebody in this process uses the server. */
+    private record Running(DatabaseHome home, ServerLocks locks, Postmaster postmaster, PostmasterFile server) {
+
+        Running orAgain() {
+            return postmaster.isRunning(server)
+                    ? this
+                    : new Running(home, locks, postmaster, locks.alone(() -> serving(home, postmaster)));
+        }
+
+        void end() {
+            try (locks) {
+                locks.alone(() -> {
+                    locks.leave();
+                    if (!locks.othersUse()) {
+                        postmaster.stop();
+                    }
+                    return locks;
+                });
+            }
+        }
+    }
+}

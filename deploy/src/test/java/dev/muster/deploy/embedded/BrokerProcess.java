@@ -1,0 +1,34 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** A broker in a process of its own, to be killed. */
+record BrokerProcess(Process process, String address) {
+
+    /** Says the broker's address, and goes on until it is killed. */
+    public static void main(String[] args) throws IOException {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(Path.of(args[0]), 0)) {
+            System.out.println("address " + broker.address());
+            System.in.read();
+        }
+    }
+
+    static BrokerProcess start(Path data) throws IOException {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                BrokerProcess.class.getName(), data.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return new BrokerProcess(process, address(process));
+    }
+
+    void kill() throws Exception {
+        process.destroyForcibly().waitFor();
+    }
+
+    private static String address(Process process) {
+        return process.inputReader(StandardCharsets.UTF_8).lines().filter(line -> line.startsWith("address "))
+                .findFirst().orElseThrow().substring("address ".length());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.muster.deploy.embedded;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Another process that has the database open: until it is told to leave, or is killed. */
+final class DatabaseUser implements AutoCloseable {
+
+    private final Process process;
+    private final long serverPid;
+
+    private DatabaseUser(Process process, long serverPid) {
+        this.process = process;
+        this.serverPid = serverPid;
+    }
+
+    /** Says the server's process id, and leaves when its input ends. */
+    public static void main(String[] args) throws IOException {
+        try (EmbeddedDatabase database = EmbeddedDatabase.open(Path.of(args[0]))) {
+            System.out.println(database.pid());
+            System.in.read();
+        }
+    }
+
+    static DatabaseUser start(Path home) throws IOException {
+        return start(home, List.of());
+    }
+
+    /** In a process group of its own, as a terminal gives to each command. */
+    static DatabaseUser startInOwnGroup(Path home) throws IOException {
+        return start(home, List.of("setsid"));
+    }
+
+    private static DatabaseUser start(Path home, List<String> prefix) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), DatabaseUser.class.getName(),
+                home.toString()));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
+        return new DatabaseUser(process, Long.parseLong(said.readLine()));
+    }
+
+    long serverPid() {
+        return serverPid;
+    }
+
+    void kill() throws Exception {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** What a terminal does on Ctrl-C. */
+    void interruptGroup() throws Exception {
+        new ProcessBuilder("kill", "-INT", "--", "-" + process.pid()).inheritIO().start().waitFor();
+        process.waitFor();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        process.onExit().join();
+    }
+}
