@@ -1,0 +1,48 @@
+package dev.muster.deploy.bench;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a mock agent has seen. Written by its loop, read by anybody. */
+final class CallLog {
+
+    private final Map<String, Integer> byMessage = new HashMap<>();
+    private long calls;
+    private int inFlight;
+    private int mostInFlight;
+    private int connections;
+    private int mostConnections;
+
+    /** @return the call's number among those with the same message, from 1 */
+    synchronized int began(String message) {
+        calls++;
+        inFlight++;
+        mostInFlight = Math.max(mostInFlight, inFlight);
+        return byMessage.merge(message, 1, Integer::sum);
+    }
+
+    synchronized void ended() {
+        inFlight--;
+    }
+
+    synchronized void connected() {
+        connections++;
+        mostConnections = Math.max(mostConnections, connections);
+    }
+
+    synchronized void disconnected() {
+        connections--;
+    }
+
+    synchronized MockStats stats() {
+        return new MockStats(calls, inFlight, mostInFlight, connections, mostConnections, byMessage);
+    }
+
+    /** Forgets all calls; what is under way stays counted as in flight. */
+    synchronized void reset() {
+        byMessage.clear();
+        calls = 0;
+        mostInFlight = inFlight;
+        mostConnections = connections;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.muster.deploy.process;
+
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How another main of this distribution is started: with this process's Java and class path.
+ *
+ * @param main has a {@code main}
+ * @param jvmOptions beside those that every part of Muster runs with
+ * @param environment added to this process's
+ * @param errors where standard error goes
+ */
+public record Launch(Class<?> main, List<String> jvmOptions, List<String> arguments, Map<String, String> environment,
+        Redirect errors) {
+
+    /** What a child takes over of this JVM's options: the distribution's, not a debugger's or a heap size. */
+    private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot=", "-Xlog:cds=", "-Xshare:",
+            "--enable-native-access=", "--sun-misc-unsafe-memory-access=");
+
+    public Launch {
+        jvmOptions = List.copyOf(jvmOptions);
+        arguments = List.copyOf(arguments);
+        environment = Map.copyOf(environment);
+    }
+
+    /** Errors go where this process's go. */
+    public static Launch of(Class<?> main, String... arguments) {
+        return new Launch(main, List.of(), List.of(arguments), Map.of(), Redirect.INHERIT);
+    }
+
+    public Launch withJvmOptions(String... options) {
+        return new Launch(main, List.of(options), arguments, environment, errors);
+    }
+
+    public Launch withEnvironment(Map<String, String> added) {
+        return new Launch(main, jvmOptions, arguments, added, errors);
+    }
+
+    public Launch withErrorsTo(Redirect where) {
+        return new Launch(main, jvmOptions, arguments, environment, where);
+    }
+
+    /** The command line. */
+    List<String> command() {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(passedOn());
+        command.addAll(jvmOptions);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(main.getName());
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static List<String> passedOn() {
+        var ours = ProcessHandle.current().info().arguments().orElse(new String[0]);
+        return List.of(ours).stream().filter(option -> PASSED_ON.stream().anyMatch(option::startsWith)).toList();
+    }
+}
