@@ -30,6 +30,11 @@ record Login(int port, String password) {
         }
     }
 
+    /** Takes as long as a server's start does, and can be done beside it. */
+    static void loadDriver() {
+        DriverManager.drivers().forEach(driver -> {});
+    }
+
     String url() {
         return url(DATABASE);
     }

@@ -63,6 +63,7 @@ final class SharedDatabase {
     }
 
     private Running start(ServerLocks locks) {
+        Thread.ofVirtual().start(Login::loadDriver);
         home.refuseOtherVersion();
         if (locks.othersUse()) {
             refuseOtherMachine();
