@@ -6,22 +6,17 @@ import dev.muster.common.model.ToolCall;
 public sealed interface AgentEvent {
 
     /** A piece of the answer. */
-    record TextDelta(String delta) implements AgentEvent {
-    }
+    record TextDelta(String delta) implements AgentEvent {}
 
     /** A piece of the agent's reasoning: shown, never checked. */
-    record Reasoning(String delta) implements AgentEvent {
-    }
+    record Reasoning(String delta) implements AgentEvent {}
 
     /** A call with its arguments complete. */
-    record ToolCalled(ToolCall call) implements AgentEvent {
-    }
+    record ToolCalled(ToolCall call) implements AgentEvent {}
 
     /** The result of an earlier call. */
-    record ToolReturned(ToolResult result) implements AgentEvent {
-    }
+    record ToolReturned(ToolResult result) implements AgentEvent {}
 
     /** Something a person should know and that fails nothing, such as an unknown event. */
-    record Warning(String text) implements AgentEvent {
-    }
+    record Warning(String text) implements AgentEvent {}
 }

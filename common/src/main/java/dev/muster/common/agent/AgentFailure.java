@@ -11,34 +11,27 @@ public sealed interface AgentFailure extends AgentOutcome {
     String text();
 
     /** No byte of an answer came: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
-    record Unreachable(String text) implements AgentFailure {
-    }
+    record Unreachable(String text) implements AgentFailure {}
 
     /**
      * The server asks to come back later: 429, 502, 503, 504.
      *
      * @param retryAfter as the server asked; null when it did not say
      */
-    record Busy(int status, @Nullable Duration retryAfter, String text) implements AgentFailure {
-    }
+    record Busy(int status, @Nullable Duration retryAfter, String text) implements AgentFailure {}
 
     /** 401, 403, 404: nothing that trying again could mend. */
-    record Refused(int status, String text) implements AgentFailure {
-    }
+    record Refused(int status, String text) implements AgentFailure {}
 
     /** The agent itself failed: another 4xx or 5xx, RUN_ERROR, an error inside the stream. */
-    record Agent(String text) implements AgentFailure {
-    }
+    record Agent(String text) implements AgentFailure {}
 
     /** The stream ended before the run did. */
-    record Truncated(String text) implements AgentFailure {
-    }
+    record Truncated(String text) implements AgentFailure {}
 
     /** The stream broke a rule of its protocol or passed a bound. */
-    record Protocol(String text) implements AgentFailure {
-    }
+    record Protocol(String text) implements AgentFailure {}
 
     /** The deadline passed. */
-    record Timeout(String text) implements AgentFailure {
-    }
+    record Timeout(String text) implements AgentFailure {}
 }

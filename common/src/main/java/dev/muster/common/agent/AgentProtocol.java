@@ -1,8 +1,7 @@
 package dev.muster.common.agent;
 
-import java.util.function.Consumer;
-
 import dev.muster.common.time.Deadline;
+import java.util.function.Consumer;
 
 /** Speaks one protocol. Does not retry, does not wait for limits: that lives once, around the protocols. */
 public interface AgentProtocol {

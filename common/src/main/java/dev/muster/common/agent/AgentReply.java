@@ -1,10 +1,8 @@
 package dev.muster.common.agent;
 
-import java.util.List;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.model.ToolCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -39,6 +37,5 @@ public record AgentReply(String text, List<ToolCall> toolCalls, List<ToolResult>
      * @param firstText the first piece of text; -1 when there was none
      * @param end the end of the stream
      */
-    public record Timing(long firstEvent, long firstText, long end) {
-    }
+    public record Timing(long firstEvent, long firstText, long end) {}
 }

@@ -1,9 +1,8 @@
 package dev.muster.common.agent;
 
-import java.util.List;
-
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Options;
+import java.util.List;
 
 /**
  * One call.

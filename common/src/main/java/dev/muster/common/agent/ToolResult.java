@@ -12,5 +12,4 @@ import tools.jackson.databind.JsonNode;
  * @param content parsed; a string node when it is no JSON
  * @param error the tool failed
  */
-public record ToolResult(String toolCallId, @Nullable String name, JsonNode content, boolean error) {
-}
+public record ToolResult(String toolCallId, @Nullable String name, JsonNode content, boolean error) {}

@@ -1,0 +1,155 @@
+package dev.muster.common.agent;
+
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import dev.muster.common.time.Pause;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Makes one call, and makes it again while no byte of an answer came: a few times when nobody was found, for as long as
+ * the policy allows when the agent was busy. Waiting for a busy agent is a limit, not the agent's work: that time is
+ * given back to the deadline.
+ */
+public final class RetryingAgent {
+
+    private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
+    /** A server that says "now" must not make us ask in a tight loop. */
+    private static final Duration SHORTEST_ASKED = Duration.ofMillis(100);
+    private static final double JITTER = 0.1;
+
+    private final AgentProtocol protocol;
+    private final RetryPolicy policy;
+    private final RandomGenerator random;
+    private final Pause pause;
+
+    public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
+        this.protocol = protocol;
+        this.policy = policy;
+        this.random = random;
+        this.pause = pause;
+    }
+
+    /**
+     * What came of a call.
+     *
+     * @param outcome of the last try; never {@link AgentFailure.Busy}
+     * @param tries at least 1
+     * @param waited for a busy agent: leave it out of working time
+     */
+    public record Tried(AgentOutcome outcome, int tries, Duration waited) {}
+
+    /** @see AgentProtocol#call */
+    public Tried call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
+            throws InterruptedException {
+        return new Tries(request, deadline, events).call();
+    }
+
+    /** The tries of one call. */
+    private final class Tries {
+
+        private final AgentRequest request;
+        private final Deadline deadline;
+        private final Consumer<AgentEvent> events;
+        private int tries;
+        private int unreachable;
+        private int busy;
+        private Duration waited = Duration.ZERO;
+
+        Tries(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events) {
+            this.request = request;
+            this.deadline = deadline;
+            this.events = events;
+        }
+
+        Tried call() throws InterruptedException {
+            while (true) {
+                tries++;
+                AgentOutcome outcome = protocol.call(request, deadline, events);
+                boolean again = switch (outcome) {
+                    case AgentFailure.Unreachable failure -> afterUnreachable();
+                    case AgentFailure.Busy failure -> afterBusy(failure);
+                    case AgentReply reply -> false;
+                    case AgentFailure.Refused failure -> false;
+                    case AgentFailure.Agent failure -> false;
+                    case AgentFailure.Truncated failure -> false;
+                    case AgentFailure.Protocol failure -> false;
+                    case AgentFailure.Timeout failure -> false;
+                };
+                if (!again) {
+                    return new Tried(givenUp(outcome), tries, waited);
+                }
+            }
+        }
+
+        /** Within the deadline: when that would pass meanwhile, the failure stands. */
+        private boolean afterUnreachable() throws InterruptedException {
+            unreachable++;
+            Duration delay = jittered(doubled(unreachable));
+            if (unreachable >= policy.maxAttempts() || delay.compareTo(deadline.left()) >= 0) {
+                return false;
+            }
+            pause.pause(delay);
+            return true;
+        }
+
+        private boolean afterBusy(AgentFailure.Busy failure) throws InterruptedException {
+            busy++;
+            Duration left = policy.maxWait().minus(waited);
+            if (!left.isPositive() || asksTooMuch(failure)) {
+                return false;
+            }
+            Duration delay = jittered(asked(failure));
+            wait(delay.compareTo(left) < 0 ? delay : left, failure.status());
+            return true;
+        }
+
+        private boolean asksTooMuch(AgentFailure.Busy failure) {
+            return failure.retryAfter() != null && failure.retryAfter().compareTo(policy.maxWait()) > 0;
+        }
+
+        private void wait(Duration delay, int status) throws InterruptedException {
+            events.accept(new AgentEvent.Warning("the agent is busy (HTTP " + status + "), asking again in "
+                    + Durations.text(delay)));
+            pause.pause(delay);
+            deadline.extend(delay);
+            waited = waited.plus(delay);
+        }
+
+        private Duration asked(AgentFailure.Busy failure) {
+            Duration asked = failure.retryAfter();
+            return asked == null || asked.compareTo(SHORTEST_ASKED) < 0 ? doubled(busy) : asked;
+        }
+
+        private AgentOutcome givenUp(AgentOutcome outcome) {
+            return outcome instanceof AgentFailure.Busy failure
+                    ? new AgentFailure.Unreachable(failure.text() + why(failure))
+                    : outcome;
+        }
+
+        private String why(AgentFailure.Busy failure) {
+            if (failure.retryAfter() != null && asksTooMuch(failure)) {
+                return ", and it asks to wait " + Durations.text(failure.retryAfter()) + ", longer than max_wait "
+                        + Durations.text(policy.maxWait());
+            }
+            return waited.isZero() ? "" : " for " + Durations.text(waited);
+        }
+    }
+
+    /** @param nth 1 for the first */
+    private Duration doubled(int nth) {
+        Duration delay = policy.initialDelay();
+        for (int n = 1; n < nth && delay.compareTo(LONGEST_DELAY) < 0; n++) {
+            delay = delay.multipliedBy(2);
+        }
+        return delay.compareTo(LONGEST_DELAY) < 0 || policy.initialDelay().compareTo(LONGEST_DELAY) >= 0 ? delay
+                : LONGEST_DELAY;
+    }
+
+    /** A little more, so that many who were turned away together don't come back together. */
+    private Duration jittered(Duration delay) {
+        return delay.plusNanos((long) (delay.toNanos() * JITTER * random.nextDouble()));
+    }
+}

@@ -1,0 +1,151 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The answer to one request: reads events, holds them to their order, and makes the reply of the run asked for. */
+final class AguiAnswer implements AnswerReader {
+
+    private final String runId;
+    private final Set<String> sent;
+    private final Arrivals arrivals;
+    private final Consumer<AgentEvent> events;
+    private final Warnings warnings;
+    private final EventParser parser;
+    private final ChunkLanes lanes = new ChunkLanes(this::take);
+    private final EventOrder order = new EventOrder();
+    private final SharedState state;
+    private @Nullable RunRecord current;
+    private @Nullable RunRecord asked;
+    private int runs;
+
+    /** @param sent ids of the messages and tool calls in the request */
+    AguiAnswer(String runId, Set<String> sent, Arrivals arrivals, Consumer<AgentEvent> events) {
+        this.runId = runId;
+        this.sent = sent;
+        this.arrivals = arrivals;
+        this.events = events;
+        this.warnings = new Warnings(events);
+        this.parser = new EventParser(warnings);
+        this.state = new SharedState(warnings);
+    }
+
+    @Override
+    public Next event(String data, boolean whole) throws StreamBroken {
+        JsonNode event;
+        try {
+            event = AnswerJson.read(data, "an event");
+        } catch (StreamBroken e) {
+            if (whole) {
+                throw e;
+            }
+            return Next.GO_ON;
+        }
+        arrivals.event();
+        warnings.lookForInvalidUtf8(data);
+        lanes.accept(parser.parse(event));
+        return isOver() ? Next.CLOSING : Next.GO_ON;
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        RunRecord run = run();
+        if (run == null || !run.ended()) {
+            return new AgentFailure.Truncated("agent error: the stream was truncated, "
+                    + (end == End.BROKEN ? "the connection broke" : "it ended")
+                    + " before RUN_FINISHED or RUN_ERROR of the run");
+        }
+        if (run.error() != null) {
+            return new AgentFailure.Agent("agent error: " + OneLine.ofMessage(run.error()));
+        }
+        warn(end, run);
+        return reply(run);
+    }
+
+    @Override
+    public boolean takesPlain() {
+        return false;
+    }
+
+    @Override
+    public AgentOutcome plain(String body) {
+        throw new IllegalStateException("AG-UI has no plain answer");
+    }
+
+    private void take(AguiEvent event) throws StreamBroken {
+        order.check(event);
+        switch (event) {
+            case AguiEvent.RunStarted started -> start(started);
+            case AguiEvent.RunError error -> running().failed(error);
+            case AguiEvent.RunFinished finished -> running().finished(finished);
+            case AguiEvent.MessagesSnapshot snapshot -> new Restatement(sent, running()).apply(snapshot.messages());
+            case AguiEvent.Opened opened -> running().opened(opened);
+            case AguiEvent.Continued continued -> running().continued(continued);
+            case AguiEvent.Closed closed -> running().closed(closed);
+            case AguiEvent.ToolResulted result -> running().resulted(result.toolCallId(), result.content());
+            case AguiEvent.StateSnapshot snapshot -> state.replace(snapshot.snapshot());
+            case AguiEvent.StateDelta delta -> state.patch(delta.delta());
+            case AguiEvent.Custom custom -> running().custom(custom);
+            case AguiEvent.Chunk chunk -> throw new IllegalStateException("a chunk was not expanded");
+            case AguiEvent.Aside aside -> {
+            }
+            case AguiEvent.Unknown unknown -> {
+            }
+        }
+    }
+
+    private void start(AguiEvent.RunStarted started) {
+        current = new RunRecord(started.runId(), arrivals, events);
+        runs++;
+        if (started.runId().equals(runId)) {
+            asked = current;
+        }
+    }
+
+    /** A RUN_ERROR may come before any run: then it is about the one asked for. */
+    private RunRecord running() {
+        if (current == null) {
+            current = new RunRecord(runId, arrivals, events);
+            asked = current;
+        }
+        return current;
+    }
+
+    private boolean isOver() {
+        return asked != null && asked.equals(current) && asked.ended();
+    }
+
+    /** The run asked for; servers that name their runs themselves are taken at their word if there is only one. */
+    private @Nullable RunRecord run() {
+        return asked == null && runs == 1 ? current : asked;
+    }
+
+    private void warn(End end, RunRecord run) {
+        if (!run.id().equals(runId)) {
+            warnings.add("the server gave the run an id of its own instead of the one it was asked for");
+        }
+        switch (end) {
+            case CLOSED -> {
+            }
+            case BROKEN -> warnings.add("the connection broke after the end of the run");
+            case LINGERED -> warnings.add("the server kept the stream open after the end of the run");
+        }
+    }
+
+    private AgentReply reply(RunRecord run) {
+        return new AgentReply(run.transcript().answer(), run.tools().calls(), run.tools().results(), state.state(),
+                run.custom(), run.finish(), run.awaiting(), run.usage(), arrivals.timing(), warnings.sentences());
+    }
+}

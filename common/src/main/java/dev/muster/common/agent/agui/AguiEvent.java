@@ -1,0 +1,76 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.Usage;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** An event of the stream, read and checked by itself; {@code type} is the name it came under. */
+sealed interface AguiEvent {
+
+    /** The owner of what the parent agent does itself, which is everything that names no subagent. */
+    String PARENT = "";
+
+    String type();
+
+    /** What opens and closes; each has its own ids. */
+    enum Item {
+        MESSAGE,
+        CALL,
+        REASONING,
+        SPAN,
+        STEP,
+        SUBAGENT
+    }
+
+    /** Why a run finished. */
+    enum Ending {
+        SUCCESS,
+        INTERRUPT,
+        CANCELLED
+    }
+
+    /** What belongs to a run as a whole, and closes whatever chunks left open. */
+    sealed interface RunLevel extends AguiEvent {}
+
+    /** What some agent of the run did: the parent, or the subagent named. */
+    sealed interface Owned extends AguiEvent {
+
+        String owner();
+    }
+
+    record RunStarted(String type, String runId) implements RunLevel {}
+
+    record RunFinished(String type, Ending ending, @Nullable Usage usage) implements RunLevel {}
+
+    record RunError(String type, String message, @Nullable String code) implements RunLevel {}
+
+    /** The conversation as the agent has it: an array of messages. */
+    record MessagesSnapshot(String type, JsonNode messages) implements RunLevel {}
+
+    /** @param name of the tool; for a message the role */
+    record Opened(String type, Item item, String owner, String id, String name) implements Owned {}
+
+    record Continued(String type, Item item, String owner, String id, String delta) implements Owned {}
+
+    record Closed(String type, Item item, String owner, String id) implements Owned {}
+
+    /** Stands for opening, continuing and closing; what is null is as in the chunk before. */
+    record Chunk(String type, Item item, @Nullable String owner, @Nullable String id, @Nullable String name,
+            @Nullable String delta) implements AguiEvent {}
+
+    /** @param content as text; of parts, the text parts */
+    record ToolResulted(String type, String owner, String toolCallId, String content) implements Owned {}
+
+    record StateSnapshot(String type, String owner, JsonNode snapshot) implements Owned {}
+
+    /** @param delta an array: RFC 6902 */
+    record StateDelta(String type, String owner, JsonNode delta) implements Owned {}
+
+    record Custom(String type, String owner, String name, JsonNode value) implements Owned {}
+
+    /** Stands beside everything, opens and closes nothing: RAW, ACTIVITY, encrypted reasoning. */
+    record Aside(String type) implements AguiEvent {}
+
+    /** From a newer protocol; dropped with a warning. */
+    record Unknown(String type) implements AguiEvent {}
+}

@@ -1,0 +1,34 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.Post;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import java.util.function.Consumer;
+
+/** Speaks AG-UI 1.0 and 0.x over HTTP with server-sent events. */
+public final class AguiProtocol implements AgentProtocol {
+
+    private final HttpCalls calls;
+    private final Ticker ticker;
+
+    public AguiProtocol(HttpCalls calls, Ticker ticker) {
+        this.calls = calls;
+        this.ticker = ticker;
+    }
+
+    @Override
+    public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
+            throws InterruptedException {
+        var input = new RunInput(request);
+        var post = new Post(request.endpoint().url(), request.endpoint().headers(), "text/event-stream", input.json(),
+                request.bounds());
+        return calls.post(post, deadline, new AguiAnswer(request.runId(), input.ids(), new Arrivals(ticker),
+                events));
+    }
+}

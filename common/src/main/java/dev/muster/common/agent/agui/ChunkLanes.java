@@ -1,0 +1,119 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.agui.AguiEvent.Chunk;
+import dev.muster.common.agent.agui.AguiEvent.Closed;
+import dev.muster.common.agent.agui.AguiEvent.Continued;
+import dev.muster.common.agent.agui.AguiEvent.Item;
+import dev.muster.common.agent.agui.AguiEvent.Opened;
+import dev.muster.common.agent.http.StreamBroken;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Expands chunks into opening, continuing and closing, and passes on everything else. A lane is what one agent of the
+ * run, the parent or a subagent, has open by chunks: one item at most.
+ */
+final class ChunkLanes {
+
+    /** Takes the expanded events. */
+    @FunctionalInterface
+    interface Sink {
+        void accept(AguiEvent event) throws StreamBroken;
+    }
+
+    private record Lane(Item item, String id) {}
+
+    private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private final Sink sink;
+
+    ChunkLanes(Sink sink) {
+        this.sink = sink;
+    }
+
+    void accept(AguiEvent event) throws StreamBroken {
+        switch (event) {
+            case Chunk chunk -> expand(chunk);
+            case AguiEvent.Aside aside -> sink.accept(aside);
+            case AguiEvent.Unknown unknown -> sink.accept(unknown);
+            case AguiEvent.RunLevel run -> {
+                closeAll();
+                sink.accept(run);
+            }
+            case AguiEvent.Owned owned -> {
+                close(owned.owner());
+                sink.accept(owned);
+            }
+        }
+    }
+
+    private void expand(Chunk chunk) throws StreamBroken {
+        String owner = owner(chunk);
+        Lane lane = lanes.get(owner);
+        if (lane == null || !continues(lane, chunk)) {
+            close(owner);
+            lane = open(chunk, owner);
+        }
+        if (chunk.delta() != null) {
+            sink.accept(new Continued(chunk.type(), chunk.item(), owner, lane.id(), chunk.delta()));
+        }
+    }
+
+    private Lane open(Chunk chunk, String owner) throws StreamBroken {
+        if (chunk.id() == null) {
+            throw new StreamBroken("the first " + chunk.type() + " has no "
+                    + (chunk.item() == Item.CALL ? "toolCallId" : "messageId"));
+        }
+        if (chunk.item() == Item.CALL && chunk.name() == null) {
+            throw new StreamBroken("the first TOOL_CALL_CHUNK of '" + chunk.id() + "' has no toolCallName");
+        }
+        String name = Objects.requireNonNullElse(chunk.name(), RunRecord.ASSISTANT);
+        sink.accept(new Opened(chunk.type(), chunk.item(), owner, chunk.id(), name));
+        var lane = new Lane(chunk.item(), chunk.id());
+        lanes.put(owner, lane);
+        return lane;
+    }
+
+    /** Whose chunk it is: its tag says so, else what it continues, else it is the parent's. */
+    private String owner(Chunk chunk) throws StreamBroken {
+        if (chunk.owner() != null) {
+            return chunk.owner();
+        }
+        if (continues(lanes.get(AguiEvent.PARENT), chunk)) {
+            return AguiEvent.PARENT;
+        }
+        List<String> continued = lanes.entrySet().stream().filter(entry -> continues(entry.getValue(), chunk))
+                .map(Map.Entry::getKey).toList();
+        if (continued.size() > 1) {
+            throw new StreamBroken("a " + chunk.type() + " without an id could continue several subagents' items");
+        }
+        return continued.isEmpty() ? AguiEvent.PARENT : continued.getFirst();
+    }
+
+    private static boolean continues(@Nullable Lane lane, Chunk chunk) {
+        return lane != null && lane.item() == chunk.item() && (chunk.id() == null || chunk.id().equals(lane.id()));
+    }
+
+    private void closeAll() throws StreamBroken {
+        for (String owner : List.copyOf(lanes.keySet())) {
+            close(owner);
+        }
+    }
+
+    private void close(String owner) throws StreamBroken {
+        Lane lane = lanes.remove(owner);
+        if (lane != null) {
+            sink.accept(new Closed(chunkType(lane.item()), lane.item(), owner, lane.id()));
+        }
+    }
+
+    private static String chunkType(Item item) {
+        return switch (item) {
+            case CALL -> "TOOL_CALL_CHUNK";
+            case REASONING -> "REASONING_MESSAGE_CHUNK";
+            case MESSAGE, SPAN, STEP, SUBAGENT -> "TEXT_MESSAGE_CHUNK";
+        };
+    }
+}

@@ -1,0 +1,124 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.agui.AguiEvent.Item;
+import dev.muster.common.agent.http.StreamBroken;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** The rules of order: which events may follow which. Chunks are expanded before they come here. */
+final class EventOrder {
+
+    private enum Phase {
+        NOTHING_YET,
+        RUNNING,
+        FINISHED,
+        FAILED
+    }
+
+    /** @param owner only steps are per owner; "" for the others */
+    private record Open(Item item, String owner, String id) {}
+
+    private final Set<Open> open = new LinkedHashSet<>();
+    private Phase phase = Phase.NOTHING_YET;
+
+    /** @throws StreamBroken when the event may not come now; the message says why */
+    void check(AguiEvent event) throws StreamBroken {
+        switch (event) {
+            case AguiEvent.Unknown unknown -> {
+            }
+            case AguiEvent.RunStarted started -> start();
+            case AguiEvent.RunError error -> fail();
+            default -> checkInside(event);
+        }
+    }
+
+    private void start() throws StreamBroken {
+        if (phase == Phase.RUNNING) {
+            throw new StreamBroken("RUN_STARTED came inside a run that has not ended");
+        }
+        phase = Phase.RUNNING;
+    }
+
+    private void fail() throws StreamBroken {
+        if (phase == Phase.FAILED) {
+            throw new StreamBroken("RUN_ERROR came after the run had failed");
+        }
+        open.clear();
+        phase = Phase.FAILED;
+    }
+
+    private void checkInside(AguiEvent event) throws StreamBroken {
+        switch (phase) {
+            case NOTHING_YET -> throw new StreamBroken("the first event is " + event.type()
+                    + ", but must be RUN_STARTED or RUN_ERROR");
+            case FINISHED, FAILED -> throw new StreamBroken(event.type() + " came after the run had ended");
+            case RUNNING -> checkRunning(event);
+        }
+    }
+
+    private void checkRunning(AguiEvent event) throws StreamBroken {
+        switch (event) {
+            case AguiEvent.Opened opened -> open(opened);
+            case AguiEvent.Continued continued -> {
+                if (!open.contains(key(continued.item(), continued.owner(), continued.id()))) {
+                    throw notOpen(event, continued.id());
+                }
+            }
+            case AguiEvent.Closed closed -> {
+                if (!open.remove(key(closed.item(), closed.owner(), closed.id()))) {
+                    throw notOpen(event, closed.id());
+                }
+            }
+            case AguiEvent.RunFinished finished -> finish();
+            case AguiEvent.RunStarted started -> throw new IllegalStateException("checked before");
+            case AguiEvent.RunError error -> throw new IllegalStateException("checked before");
+            case AguiEvent.Unknown unknown -> throw new IllegalStateException("checked before");
+            case AguiEvent.Chunk chunk -> throw new IllegalStateException("a chunk was not expanded");
+            case AguiEvent.MessagesSnapshot messages -> {
+            }
+            case AguiEvent.ToolResulted result -> {
+            }
+            case AguiEvent.StateSnapshot snapshot -> {
+            }
+            case AguiEvent.StateDelta delta -> {
+            }
+            case AguiEvent.Custom custom -> {
+            }
+            case AguiEvent.Aside aside -> {
+            }
+        }
+    }
+
+    private void open(AguiEvent.Opened event) throws StreamBroken {
+        if (!open.add(key(event.item(), event.owner(), event.id()))) {
+            throw new StreamBroken(event.type() + " for '" + event.id() + "', which is open already");
+        }
+    }
+
+    private void finish() throws StreamBroken {
+        for (Open still : open) {
+            throw new StreamBroken("RUN_FINISHED came while " + name(still.item()) + " '" + still.id()
+                    + "' was still open");
+        }
+        phase = Phase.FINISHED;
+    }
+
+    private static Open key(Item item, String owner, String id) {
+        return new Open(item, item == Item.STEP ? owner : "", id);
+    }
+
+    private static StreamBroken notOpen(AguiEvent event, String id) {
+        return new StreamBroken(event.type() + " for '" + id + "', which is not open");
+    }
+
+    private static String name(Item item) {
+        return switch (item) {
+            case MESSAGE -> "the message";
+            case CALL -> "the tool call";
+            case REASONING -> "the reasoning message";
+            case SPAN -> "the reasoning span";
+            case STEP -> "the step";
+            case SUBAGENT -> "the subagent";
+        };
+    }
+}

@@ -1,0 +1,157 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.agui.AguiEvent.Chunk;
+import dev.muster.common.agent.agui.AguiEvent.Closed;
+import dev.muster.common.agent.agui.AguiEvent.Continued;
+import dev.muster.common.agent.agui.AguiEvent.Ending;
+import dev.muster.common.agent.agui.AguiEvent.Item;
+import dev.muster.common.agent.agui.AguiEvent.Opened;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads events one by one. What the protocol does not know is dropped with a warning; what it knows must be right. */
+final class EventParser {
+
+    /** 0.x thinking has no ids, and one span at a time. */
+    private static final String THINKING = "thinking";
+
+    private final Warnings warnings;
+
+    EventParser(Warnings warnings) {
+        this.warnings = warnings;
+    }
+
+    AguiEvent parse(JsonNode event) throws StreamBroken {
+        if (!event.isObject()) {
+            throw new StreamBroken("an event is no JSON object");
+        }
+        String type = new Fields("event", event).text("type");
+        Set<String> members = Members.of(type);
+        if (members == null) {
+            warnings.add("the unknown event " + type + " was dropped");
+            return new AguiEvent.Unknown(type);
+        }
+        warnOfUnknown(event, type, members);
+        return known(type, new Fields(type, event));
+    }
+
+    private void warnOfUnknown(JsonNode event, String type, Set<String> members) {
+        for (String name : event.propertyNames()) {
+            if (!members.contains(name)) {
+                warnings.add("the unknown member '" + name + "' of " + type + " was dropped");
+            }
+        }
+    }
+
+    private AguiEvent known(String type, Fields of) throws StreamBroken {
+        of.checkNumber("timestamp");
+        String tag = of.optionalText("subagentRunId");
+        String owner = tag == null ? AguiEvent.PARENT : tag;
+        return switch (type) {
+            case "TEXT_MESSAGE_START" -> new Opened(type, Item.MESSAGE, owner, of.text("messageId"), of.textOr("role",
+                    RunRecord.ASSISTANT));
+            case "TEXT_MESSAGE_CONTENT" -> continued(type, Item.MESSAGE, owner, "messageId", of);
+            case "TEXT_MESSAGE_END" -> new Closed(type, Item.MESSAGE, owner, of.text("messageId"));
+            case "TEXT_MESSAGE_CHUNK" -> chunk(type, Item.MESSAGE, tag, "messageId", "role", of);
+            case "TOOL_CALL_START" -> toolCallStart(type, owner, of);
+            case "TOOL_CALL_ARGS" -> continued(type, Item.CALL, owner, "toolCallId", of);
+            case "TOOL_CALL_END" -> new Closed(type, Item.CALL, owner, of.text("toolCallId"));
+            case "TOOL_CALL_CHUNK" -> chunk(type, Item.CALL, tag, "toolCallId", "toolCallName", of);
+            case "TOOL_CALL_RESULT" -> toolResulted(type, owner, of);
+            case "REASONING_MESSAGE_START" -> new Opened(type, Item.REASONING, owner, of.text("messageId"), "");
+            case "REASONING_MESSAGE_CONTENT" -> continued(type, Item.REASONING, owner, "messageId", of);
+            case "REASONING_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, of.text("messageId"));
+            case "REASONING_MESSAGE_CHUNK" -> chunk(type, Item.REASONING, tag, "messageId", null, of);
+            case "REASONING_START" -> new Opened(type, Item.SPAN, owner, of.text("messageId"), "");
+            case "REASONING_END" -> new Closed(type, Item.SPAN, owner, of.text("messageId"));
+            case "THINKING_START" -> new Opened(type, Item.SPAN, owner, THINKING, "");
+            case "THINKING_END" -> new Closed(type, Item.SPAN, owner, THINKING);
+            case "THINKING_TEXT_MESSAGE_START" -> new Opened(type, Item.REASONING, owner, THINKING, "");
+            case "THINKING_TEXT_MESSAGE_CONTENT" -> new Continued(type, Item.REASONING, owner, THINKING, of.text(
+                    "delta"));
+            case "THINKING_TEXT_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, THINKING);
+            case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "");
+            case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"));
+            case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, of.text("subagentRunId"), of.text(
+                    "name"));
+            case "SUBAGENT_FINISHED", "SUBAGENT_ERROR" -> new Closed(type, Item.SUBAGENT, owner, of.text(
+                    "subagentRunId"));
+            case "STATE_SNAPSHOT" -> new AguiEvent.StateSnapshot(type, owner, of.any("snapshot"));
+            case "STATE_DELTA" -> new AguiEvent.StateDelta(type, owner, of.array("delta"));
+            case "MESSAGES_SNAPSHOT" -> new AguiEvent.MessagesSnapshot(type, of.array("messages"));
+            case "CUSTOM" -> new AguiEvent.Custom(type, owner, of.text("name"), of.any("value"));
+            case "RUN_STARTED" -> runStarted(type, of);
+            case "RUN_FINISHED" -> runFinished(type, of);
+            case "RUN_ERROR" -> new AguiEvent.RunError(type, of.text("message"), of.optionalText("code"));
+            default -> new AguiEvent.Aside(type);
+        };
+    }
+
+    private static Continued continued(String type, Item item, String owner, String id, Fields of)
+            throws StreamBroken {
+        return new Continued(type, item, owner, of.text(id), of.text("delta"));
+    }
+
+    private static Chunk chunk(String type, Item item, @Nullable String tag, String id, @Nullable String name,
+            Fields of) throws StreamBroken {
+        return new Chunk(type, item, tag, of.optionalText(id), name == null ? null : of.optionalText(name), of
+                .optionalText("delta"));
+    }
+
+    private static Opened toolCallStart(String type, String owner, Fields of) throws StreamBroken {
+        of.optionalText("parentMessageId");
+        return new Opened(type, Item.CALL, owner, of.text("toolCallId"), of.text("toolCallName"));
+    }
+
+    private static AguiEvent toolResulted(String type, String owner, Fields of) throws StreamBroken {
+        of.text("messageId");
+        return new AguiEvent.ToolResulted(type, owner, of.text("toolCallId"), MessageText.of(of));
+    }
+
+    private static AguiEvent runStarted(String type, Fields of) throws StreamBroken {
+        of.text("threadId");
+        return new AguiEvent.RunStarted(type, of.text("runId"));
+    }
+
+    private AguiEvent runFinished(String type, Fields of) throws StreamBroken {
+        of.text("threadId");
+        of.text("runId");
+        return new AguiEvent.RunFinished(type, ending(of.optionalObject("outcome")), usage(of.optionalArray("usage")));
+    }
+
+    /** An outcome that a newer protocol added counts as absent, and an absent one as success. */
+    private Ending ending(@Nullable Fields outcome) throws StreamBroken {
+        if (outcome == null) {
+            return Ending.SUCCESS;
+        }
+        String type = outcome.text("type");
+        return switch (type) {
+            case "success" -> Ending.SUCCESS;
+            case "cancelled" -> Ending.CANCELLED;
+            case "interrupt" -> {
+                outcome.array("interrupts");
+                yield Ending.INTERRUPT;
+            }
+            default -> {
+                warnings.add("the unknown outcome '" + type + "' of RUN_FINISHED was taken for success");
+                yield Ending.SUCCESS;
+            }
+        };
+    }
+
+    private static @Nullable Usage usage(@Nullable JsonNode entries) throws StreamBroken {
+        if (entries == null || entries.isEmpty()) {
+            return null;
+        }
+        var sum = Usage.NONE;
+        for (JsonNode entry : entries) {
+            var of = new Fields("RUN_FINISHED.usage", entry);
+            sum = sum.plus(new Usage(of.count("inputTokens"), of.count("outputTokens")));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.http.Warnings;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** The state that agent and application share; it lives as long as the stream. */
+final class SharedState {
+
+    private final Warnings warnings;
+    /** Starts as what the request said. */
+    private JsonNode state = JsonNodeFactory.instance.objectNode();
+    private boolean told;
+
+    SharedState(Warnings warnings) {
+        this.warnings = warnings;
+    }
+
+    void replace(JsonNode snapshot) {
+        state = snapshot;
+        told = true;
+    }
+
+    /** A patch that can't be applied is a warning, and the state stays as it was. */
+    void patch(JsonNode delta) {
+        try {
+            state = JsonPatch.apply(state, delta);
+            told = true;
+        } catch (PatchFailed e) {
+            warnings.add("a STATE_DELTA could not be applied, " + e.getMessage());
+        }
+    }
+
+    /** Null when the agent never told any. */
+    @Nullable
+    JsonNode state() {
+        return told ? state : null;
+    }
+}

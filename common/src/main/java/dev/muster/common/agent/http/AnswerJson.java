@@ -1,0 +1,57 @@
+package dev.muster.common.agent.http;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** JSON as agents send it: nested no deeper than what can be stored again inside a result. */
+public final class AnswerJson {
+
+    /** Half of what the writer allows, so that a result has room around it. */
+    public static final int DEEPEST = 250;
+
+    private static final JsonMapper MAPPER = new JsonMapper(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build());
+
+    private AnswerJson() {}
+
+    /** @throws StreamBroken when it is no JSON; the message begins with {@code what} */
+    public static JsonNode read(String text, String what) throws StreamBroken {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            throw new StreamBroken(what + " is no JSON: " + OneLine.of(e.getOriginalMessage()));
+        }
+    }
+
+    /** Arguments or a result of a tool: parsed, or a string node when it is no JSON. */
+    public static JsonNode readOrText(String text) {
+        if (!mayBeJson(text)) {
+            return JsonNodeFactory.instance.stringNode(text);
+        }
+        try {
+            return MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            return JsonNodeFactory.instance.stringNode(text);
+        }
+    }
+
+    /** The same, and an empty object for a call that has none. */
+    public static JsonNode arguments(String text) {
+        return text.isBlank() ? JsonNodeFactory.instance.objectNode() : readOrText(text);
+    }
+
+    /** Arguments as protocols carry them: the JSON as text. */
+    public static String text(JsonNode arguments) {
+        return arguments.isString() ? arguments.stringValue() : arguments.toString();
+    }
+
+    /** Most texts are none, and a failed parse is dear. */
+    private static boolean mayBeJson(String text) {
+        String begin = text.stripLeading();
+        return !begin.isEmpty() && "{[\"-0123456789tfn".indexOf(begin.charAt(0)) >= 0;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.StreamBounds;
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import okio.Buffer;
+import okio.BufferedSource;
+import okio.ForwardingSource;
+import okio.Okio;
+import okio.Source;
+
+/**
+ * Counts an answer while it is read, and stops at its bounds, so that no more than one event's bound is ever held.
+ * Its end is told to the reader as a blank line: an event that stands there unfinished is delivered, not lost.
+ */
+final class BoundedSource extends ForwardingSource {
+
+    /** What one read may bring beyond the event it was for: okio reads a segment at a time. */
+    private static final int SEGMENT = 8192;
+
+    private final StreamBounds bounds;
+    private final BooleanSupplier cancelled;
+    private final BufferedSource buffered = Okio.buffer(this);
+    private long bytes;
+    private long eventStart;
+    private boolean ended;
+    private boolean broken;
+
+    BoundedSource(Source source, StreamBounds bounds, BooleanSupplier cancelled) {
+        super(source);
+        this.bounds = bounds;
+        this.cancelled = cancelled;
+    }
+
+    BufferedSource buffered() {
+        return buffered;
+    }
+
+    /** Nothing more comes; what is delivered from now on was not closed by the server. */
+    boolean ended() {
+        return ended;
+    }
+
+    boolean broken() {
+        return broken;
+    }
+
+    @Override
+    public long read(Buffer sink, long byteCount) throws IOException {
+        if (ended) {
+            return -1;
+        }
+        long count = next(sink, byteCount);
+        if (count == -1) {
+            ended = true;
+            sink.writeUtf8("\n\n");
+            return 2;
+        }
+        count(count);
+        return count;
+    }
+
+    /** To be called at the end of each event: its exact size is known now. */
+    void eventEnded() throws BoundPassed {
+        long consumed = bytes - buffered.getBuffer().size();
+        if (consumed - eventStart > bounds.eventBytes()) {
+            throw BoundPassed.eventBytes(bounds.eventBytes());
+        }
+        eventStart = consumed;
+    }
+
+    private long next(Buffer sink, long byteCount) throws IOException {
+        try {
+            return super.read(sink, byteCount);
+        } catch (IOException e) {
+            if (cancelled.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            broken = true;
+            return -1;
+        }
+    }
+
+    private void count(long count) throws BoundPassed {
+        bytes += count;
+        if (bytes > bounds.bytes()) {
+            throw BoundPassed.bytes(bounds.bytes());
+        }
+        if (bytes - eventStart > bounds.eventBytes() + SEGMENT) {
+            throw BoundPassed.eventBytes(bounds.eventBytes());
+        }
+    }
+}

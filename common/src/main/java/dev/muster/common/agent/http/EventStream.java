@@ -1,0 +1,104 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.AnswerReader.End;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import okhttp3.MediaType;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okhttp3.sse.EventSource;
+import okhttp3.sse.EventSourceListener;
+import okhttp3.sse.EventSources;
+import org.jspecify.annotations.Nullable;
+
+/** Takes an answer apart into its events and hands them to the protocol's reader, on the calling thread. */
+final class EventStream extends EventSourceListener {
+
+    private static final MediaType TYPE = MediaType.get("text/event-stream");
+    /** What a server may take to end a stream when all that matters has been said. */
+    private static final Duration LINGERING = Duration.ofSeconds(1);
+
+    private final BoundedSource source;
+    private final AnswerReader reader;
+    private final StreamBounds bounds;
+    private final Watchdog watchdog;
+    private int events;
+    private @Nullable String broken;
+    private @Nullable Exception trouble;
+    private boolean stopped;
+
+    EventStream(Response response, StreamBounds bounds, AnswerReader reader, Watchdog watchdog) {
+        this.source = new BoundedSource(response.body().source(), bounds, watchdog::barked);
+        this.reader = reader;
+        this.bounds = bounds;
+        this.watchdog = watchdog;
+    }
+
+    /** @throws IOException when the call was cancelled, by the watchdog or by an interruption */
+    AgentOutcome read(Response response) throws IOException {
+        EventSources.processResponse(
+                response.newBuilder().body(ResponseBody.create(source.buffered(), TYPE, -1)).build(), this);
+        if (broken != null) {
+            return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(broken));
+        }
+        return stopped || trouble == null ? reader.end(end()) : afterTrouble(trouble);
+    }
+
+    @Override
+    public void onEvent(EventSource stream, @Nullable String id, @Nullable String type, String data) {
+        try {
+            count();
+            go(reader.event(data, !source.ended()), stream);
+        } catch (BoundPassed | StreamBroken e) {
+            broken = e.getMessage();
+            stream.cancel();
+        }
+    }
+
+    @Override
+    public void onFailure(EventSource stream, @Nullable Throwable failure, @Nullable Response response) {
+        switch (failure) {
+            case BoundPassed e -> broken = e.getMessage();
+            case Exception e -> trouble = e;
+            case null, default -> throw new IllegalStateException("okhttp-sse refused a stream", failure);
+        }
+    }
+
+    private void count() throws BoundPassed {
+        events++;
+        if (events > bounds.events()) {
+            throw BoundPassed.events(bounds.events());
+        }
+        source.eventEnded();
+    }
+
+    private void go(AnswerReader.Next next, EventSource stream) {
+        switch (next) {
+            case GO_ON -> {
+            }
+            case CLOSING -> watchdog.allowOnly(LINGERING);
+            case STOP -> {
+                stopped = true;
+                stream.cancel();
+            }
+        }
+    }
+
+    private End end() {
+        return source.broken() ? End.BROKEN : End.CLOSED;
+    }
+
+    private AgentOutcome afterTrouble(Exception trouble) throws IOException {
+        if (trouble instanceof RuntimeException bug) {
+            throw bug;
+        }
+        if (watchdog.barked() && watchdog.shortened()) {
+            return reader.end(End.LINGERED);
+        }
+        throw new IOException(Objects.requireNonNullElse(trouble.getMessage(), "cancelled"), trouble);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.time.Deadline;
+import java.io.IOException;
+import java.time.Duration;
+import okhttp3.Call;
+import okhttp3.MediaType;
+import okhttp3.Response;
+import okio.Buffer;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/** One call, from sending to the last byte, on the calling thread. */
+final class Exchange {
+
+    /** Of an error's body; its first line is what a person sees. */
+    private static final long ERROR_BYTES = 64 << 10;
+    private static final Duration ERROR_TIME = Duration.ofSeconds(2);
+
+    private final Call call;
+    private final StreamBounds bounds;
+    private final Deadline deadline;
+    private final Watchdog watchdog;
+    private final Failures failures;
+
+    Exchange(Call call, StreamBounds bounds, Deadline deadline, Failures failures) {
+        this.call = call;
+        this.bounds = bounds;
+        this.deadline = deadline;
+        this.watchdog = new Watchdog(call, deadline);
+        this.failures = failures;
+    }
+
+    AgentOutcome run(AnswerReader reader) throws InterruptedException {
+        watchdog.watch();
+        AgentOutcome outcome;
+        try {
+            outcome = execute(reader);
+        } finally {
+            watchdog.release();
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the call was cancelled");
+        }
+        return outOfTime(outcome) ? Failures.timeout(deadline) : outcome;
+    }
+
+    /** A reply that was complete when the time ran out still counts. */
+    private boolean outOfTime(AgentOutcome outcome) {
+        return watchdog.barked() && !watchdog.shortened() && !(outcome instanceof AgentReply);
+    }
+
+    private AgentOutcome execute(AnswerReader reader) {
+        Response response;
+        try {
+            response = call.execute();
+        } catch (IOException e) {
+            return Failures.noAnswer(e, call.request().url());
+        }
+        try (response) {
+            return answer(response, reader);
+        } catch (BoundPassed | StreamBroken e) {
+            return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(String.valueOf(e.getMessage())));
+        } catch (IOException e) {
+            return new AgentFailure.Truncated("agent error: the answer was truncated, the connection broke");
+        }
+    }
+
+    private AgentOutcome answer(Response response, AnswerReader reader) throws IOException, StreamBroken {
+        if (!response.isSuccessful()) {
+            return failures.status(response, beginning(response));
+        }
+        MediaType type = response.body().contentType();
+        if (is(type, "text", "event-stream")) {
+            return new EventStream(response, bounds, reader, watchdog).read(response);
+        }
+        if (reader.takesPlain() && (is(type, "application", "json") || is(type, "application", "problem+json"))) {
+            return reader.plain(whole(response));
+        }
+        return wrongType(type, reader, beginning(response));
+    }
+
+    private static boolean is(@Nullable MediaType type, String main, String sub) {
+        return type != null && type.type().equals(main) && type.subtype().equals(sub);
+    }
+
+    private static AgentFailure wrongType(@Nullable MediaType type, AnswerReader reader,
+            String body) {
+        String wanted = reader.takesPlain() ? "text/event-stream or application/json" : "text/event-stream";
+        String came = type == null ? "no content type" : type.type() + "/" + type.subtype();
+        return new AgentFailure.Agent("agent error: expected " + wanted + ", got " + came
+                + (body.isEmpty() ? "" : ": " + body));
+    }
+
+    /** An answer in plain JSON counts as one event. */
+    private String whole(Response response) throws IOException {
+        BufferedSource source = response.body().source();
+        long most = Math.min(bounds.bytes(), bounds.eventBytes());
+        if (source.request(most + 1)) {
+            throw most == bounds.bytes() ? BoundPassed.bytes(most) : BoundPassed.eventBytes(most);
+        }
+        return source.readUtf8();
+    }
+
+    /** Whatever can be had of the body in little time; a person's text, so a cut does not matter. */
+    private String beginning(Response response) {
+        watchdog.allowOnly(ERROR_TIME);
+        var beginning = new Buffer();
+        try {
+            BufferedSource source = response.body().source();
+            while (beginning.size() < ERROR_BYTES && source.read(beginning, ERROR_BYTES - beginning.size()) != -1) {}
+        } catch (IOException e) {
+            return OneLine.of(beginning.readUtf8());
+        }
+        return OneLine.of(beginning.readUtf8());
+    }
+}

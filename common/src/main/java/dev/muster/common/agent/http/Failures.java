@@ -1,0 +1,95 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.util.Objects;
+import javax.net.ssl.SSLException;
+import okhttp3.HttpUrl;
+import okhttp3.Response;
+
+/** Gives each way in which a call can fail its row of the failure table, and its sentence. */
+final class Failures {
+
+    private final Clock clock;
+
+    Failures(Clock clock) {
+        this.clock = clock;
+    }
+
+    static AgentFailure timeout(Deadline deadline) {
+        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
+    }
+
+    /** Before anything was sent: the configuration is wrong. */
+    static AgentFailure unsendable(String why) {
+        return new AgentFailure.Refused(0, "agent refused: " + why);
+    }
+
+    /** No byte of an answer came. */
+    static AgentFailure noAnswer(IOException e, HttpUrl url) {
+        if (e instanceof ProtocolException) {
+            return new AgentFailure.Agent("agent error: what answers at " + place(url) + " does not speak HTTP: "
+                    + OneLine.of(message(e)));
+        }
+        return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place(url) + ")");
+    }
+
+    /** An answer with a status that is no success. */
+    AgentFailure status(Response response, String body) {
+        int status = response.code();
+        String told = body.isEmpty() ? "" : ": " + body;
+        return switch (status) {
+            case 401, 403, 404 -> new AgentFailure.Refused(status, "agent refused: " + named(response) + told);
+            case 429, 502, 503, 504 -> new AgentFailure.Busy(status,
+                    RetryAfter.of(response.headers(), clock).orElse(null),
+                    "agent unreachable: " + named(response) + told);
+            case 301, 302, 303, 307, 308 -> new AgentFailure.Refused(status, "agent refused: " + named(response)
+                    + ": the agent has moved to " + target(response) + "; write that address");
+            default -> new AgentFailure.Agent("agent error: HTTP " + status + told);
+        };
+    }
+
+    /** Without user, password and query: these may hold secrets. */
+    static String place(HttpUrl url) {
+        return url.newBuilder().username("").password("").query(null).fragment(null).build().toString();
+    }
+
+    private static String reason(IOException e) {
+        return switch (e) {
+            case UnknownHostException unknown -> "unknown host";
+            case NoRouteToHostException unroutable -> "no route to host";
+            case ConnectException refused -> connecting(refused);
+            case SocketTimeoutException slow -> "no connection in time";
+            case SSLException tls -> "TLS: " + OneLine.of(message(tls));
+            default -> "closed before the first byte of an answer";
+        };
+    }
+
+    /** okhttp says only where; the system's own word is in the cause. */
+    private static String connecting(ConnectException e) {
+        String word = e.getCause() instanceof IOException cause ? message(cause) : message(e);
+        return word.contains("refused") ? "connection refused" : OneLine.of(word);
+    }
+
+    private static String message(IOException e) {
+        return Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+    }
+
+    private static String named(Response response) {
+        return ("HTTP " + response.code() + " " + OneLine.of(response.message())).strip();
+    }
+
+    private static String target(Response response) {
+        String location = response.header("Location", "");
+        HttpUrl url = location == null ? null : response.request().url().resolve(location);
+        return url == null ? "another address" : place(url);
+    }
+}

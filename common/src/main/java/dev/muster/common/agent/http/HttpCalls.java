@@ -1,0 +1,85 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.json.Json;
+import dev.muster.common.time.Deadline;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+
+/**
+ * The one HTTP client of a process. A call runs on the thread that makes it, has the time of its deadline and no other,
+ * follows no redirect and is never repeated here.
+ */
+public final class HttpCalls implements AutoCloseable {
+
+    private static final MediaType JSON = MediaType.get("application/json");
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    /** Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one. */
+    private static final Duration IDLE = Duration.ofSeconds(4);
+
+    private final OkHttpClient client;
+    private final Failures failures;
+
+    /**
+     * @param slots how many calls may be under way at once: as many connections are kept
+     * @param clock reads dates in {@code Retry-After}
+     */
+    public HttpCalls(int slots, Clock clock) {
+        this.failures = new Failures(clock);
+        this.client = new OkHttpClient.Builder().connectionPool(new ConnectionPool(slots, IDLE.toMillis(),
+                TimeUnit.MILLISECONDS)).connectTimeout(CONNECT).readTimeout(Duration.ZERO).writeTimeout(Duration.ZERO)
+                .callTimeout(Duration.ZERO).retryOnConnectionFailure(false).followRedirects(false)
+                .followSslRedirects(false).fastFallback(false).build();
+    }
+
+    /**
+     * Makes one call and hands the answer to the reader.
+     *
+     * @throws InterruptedException when the calling thread was interrupted; the call is closed
+     */
+    public AgentOutcome post(Post post, Deadline deadline, AnswerReader reader) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the call was cancelled");
+        }
+        if (deadline.passed()) {
+            return Failures.timeout(deadline);
+        }
+        HttpUrl url = HttpUrl.parse(post.url());
+        if (url == null) {
+            return Failures.unsendable("the agent's url is no http or https address");
+        }
+        Request.Builder request = new Request.Builder().url(url).header("Accept", post.accept())
+                .header("User-Agent", "muster")
+                .post(RequestBody.create(Json.MAPPER.writeValueAsBytes(post.body()), JSON));
+        for (var header : post.headers().entrySet()) {
+            if (!add(request, header.getKey(), header.getValue())) {
+                return Failures.unsendable("the header '" + header.getKey() + "' can't be sent: HTTP allows only "
+                        + "visible ASCII characters in its name, and no control or other characters in its value");
+            }
+        }
+        return new Exchange(client.newCall(request.build()), post.bounds(), deadline, failures).run(reader);
+    }
+
+    /** Closes the idle connections; calls under way go on. */
+    @Override
+    public void close() {
+        client.connectionPool().evictAll();
+    }
+
+    /** okhttp's own message is not passed on: it holds the value. */
+    private static boolean add(Request.Builder request, String name, String value) {
+        try {
+            request.header(name, value);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

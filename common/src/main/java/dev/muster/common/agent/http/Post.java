@@ -1,0 +1,25 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.StreamBounds;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What to send. {@link #toString} leaves the header values and the body out.
+ *
+ * @param headers sent after the protocol's own, so that they win
+ * @param accept the media types that the protocol reads
+ * @param body sent as JSON
+ * @param bounds on the answer, after decompression
+ */
+public record Post(String url, Map<String, String> headers, String accept, JsonNode body, StreamBounds bounds) {
+
+    public Post {
+        headers = Map.copyOf(headers);
+    }
+
+    @Override
+    public String toString() {
+        return "Post[" + headers.keySet() + "]";
+    }
+}

@@ -1,0 +1,40 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.AgentEvent;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** What was odd about an answer: each sentence once, and not too many. */
+public final class Warnings {
+
+    private static final int MOST = 20;
+
+    private final Consumer<AgentEvent> events;
+    private final Set<String> sentences = new LinkedHashSet<>();
+
+    public Warnings(Consumer<AgentEvent> events) {
+        this.events = events;
+    }
+
+    public void add(String sentence) {
+        if (sentences.size() == MOST) {
+            sentence = "there were more warnings than " + MOST;
+        }
+        if (sentences.size() <= MOST && sentences.add(sentence)) {
+            events.accept(new AgentEvent.Warning(sentence));
+        }
+    }
+
+    /** Invalid UTF-8 is read as the SSE standard says: what can't be decoded becomes U+FFFD. */
+    public void lookForInvalidUtf8(String text) {
+        if (text.indexOf('\uFFFD') >= 0) {
+            add("the answer holds U+FFFD: it was not valid UTF-8, and what could not be decoded was replaced");
+        }
+    }
+
+    public List<String> sentences() {
+        return List.copyOf(sentences);
+    }
+}

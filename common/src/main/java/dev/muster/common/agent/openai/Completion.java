@@ -1,0 +1,112 @@
+package dev.muster.common.agent.openai;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import dev.muster.common.model.ToolCall;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Choice 0 of a completion, as it comes together. */
+final class Completion {
+
+    private static final String TOOL_CALLS = "tool_calls";
+
+    private final Arrivals arrivals;
+    private final Consumer<AgentEvent> events;
+    private final StringBuilder content = new StringBuilder();
+    private final StringBuilder refusal = new StringBuilder();
+    private final ToolCalls calls = new ToolCalls();
+    private @Nullable String finishReason;
+    private @Nullable Usage usage;
+
+    Completion(Arrivals arrivals, Consumer<AgentEvent> events) {
+        this.arrivals = arrivals;
+        this.events = events;
+    }
+
+    /** A chunk, or a whole completion. */
+    void add(JsonNode chunk) throws StreamBroken {
+        JsonNode told = chunk.path("usage");
+        if (told.isObject()) {
+            usage = new Usage(told.path("prompt_tokens").asLong(0), told.path("completion_tokens").asLong(0));
+        }
+        for (JsonNode choice : chunk.path("choices")) {
+            if (choice.path("index").asInt(0) == 0) {
+                choice(choice);
+            }
+        }
+    }
+
+    /** The agent said why it stopped. */
+    boolean finished() {
+        return finishReason != null;
+    }
+
+    AgentReply reply(Warnings warnings) {
+        List<ToolCall> complete = calls.complete();
+        complete.forEach(call -> events.accept(new AgentEvent.ToolCalled(call)));
+        boolean refused = content.isEmpty() && !refusal.isEmpty();
+        return new AgentReply(refused ? refusal.toString() : content.toString(), complete, List.of(), null, List.of(),
+                refused ? "refusal" : finish(), false, usage, arrivals.timing(), warnings.sentences());
+    }
+
+    private void choice(JsonNode choice) throws StreamBroken {
+        JsonNode delta = choice.path(choice.has("delta") ? "delta" : "message");
+        append(content, text(delta, "content"));
+        append(refusal, text(delta, "refusal"));
+        reasoning(text(delta, "reasoning_content"));
+        reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
+        delta.path("tool_calls").forEach(calls::add);
+        String reason = text(choice, "finish_reason");
+        finishReason = reason.isEmpty() ? finishReason : reason;
+    }
+
+    private void append(StringBuilder to, String delta) {
+        if (!delta.isEmpty()) {
+            to.append(delta);
+            arrivals.text();
+            events.accept(new AgentEvent.TextDelta(delta));
+        }
+    }
+
+    private void reasoning(String delta) {
+        if (!delta.isEmpty()) {
+            events.accept(new AgentEvent.Reasoning(delta));
+        }
+    }
+
+    /** Servers that call tools and still say {@code stop} are understood. */
+    private String finish() {
+        String reason = finishReason == null ? "stop" : finishReason;
+        return switch (reason) {
+            case "function_call" -> TOOL_CALLS;
+            case "stop" -> calls.isEmpty() ? reason : TOOL_CALLS;
+            default -> reason;
+        };
+    }
+
+    /** A string, or an array of parts whose texts count; "" when it is null or absent. */
+    private static String text(JsonNode of, String name) throws StreamBroken {
+        JsonNode value = of.path(name);
+        if (value.isString()) {
+            return value.stringValue();
+        }
+        if (value.isMissingNode() || value.isNull()) {
+            return "";
+        }
+        if (!value.isArray()) {
+            throw new StreamBroken(name + " of a chunk is " + value.getNodeType().name().toLowerCase(Locale.ROOT)
+                    + ", but must be a string");
+        }
+        var text = new StringBuilder();
+        value.forEach(part -> text.append(part.path("text").stringValue("")));
+        return text.toString();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.muster.common.time;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** How to wait; tests let no time pass. */
+@FunctionalInterface
+public interface Pause {
+
+    void pause(Duration length) throws InterruptedException;
+
+    static Pause system() {
+        return length -> TimeUnit.NANOSECONDS.sleep(length.toNanos());
+    }
+}

@@ -1,0 +1,550 @@
+package dev.muster.common.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.ScriptedServer.Script;
+import dev.muster.common.agent.http.HttpCalls;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What every protocol makes of servers that fail, in whatever way: a typed outcome with a sentence, and in time. */
+public interface BrokenServerContract {
+
+    Duration SHORT = Duration.ofMillis(400);
+    Duration LONG = Duration.ofSeconds(20);
+    Duration SLACK = Duration.ofMillis(1500);
+    Clock NOON = Clock.fixed(Instant.parse("2026-03-01T12:00:00Z"), ZoneOffset.UTC);
+
+    AgentProtocol protocol(HttpCalls calls);
+
+    /** A complete stream that says this, once encoded as JSON. */
+    String answer(String json);
+
+    /** A stream that says this and has not ended. */
+    String begun(String json);
+
+    /** One more piece of it. */
+    String piece(String json);
+
+    @Test
+    default void aSoundAnswerIsAReply() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream(answer("All is well")), LONG);
+
+        assertThat(reply(outcome).text()).isEqualTo("All is well");
+        assertThat(reply(outcome).warnings()).isEmpty();
+    }
+
+    @Test
+    default void refusedConnection() throws Exception {
+        int free;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+
+        AgentOutcome outcome = call(Requests.to("http://127.0.0.1:" + free + "/?key=secret"), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
+        assertThat(text(outcome)).startsWith("agent unreachable: connection refused (http://127.0.0.1:" + free)
+                .doesNotContain("secret");
+    }
+
+    @Test
+    default void unknownHost() throws Exception {
+        AgentOutcome outcome = call(Requests.to("http://no-such-host.invalid/"), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
+        assertThat(text(outcome)).startsWith("agent unreachable: unknown host (http://no-such-host.invalid/");
+    }
+
+    @Test
+    default void noTls() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> wire.status("200 OK", "")); var calls = calls()) {
+            AgentOutcome outcome = protocol(calls).call(Requests.to(server.url().replace("http:", "https:")), Requests
+                    .in(LONG), event -> {});
+
+            assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
+            assertThat(text(outcome)).startsWith("agent unreachable: ");
+        }
+    }
+
+    @Test
+    default void closedBeforeTheFirstByte() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {}, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
+        assertThat(text(outcome)).startsWith("agent unreachable: closed before the first byte of an answer (http://");
+    }
+
+    @Test
+    default void hangBeforeTheFirstByte() throws Exception {
+        assertTimeout((wire, request) -> wire.hang());
+    }
+
+    @Test
+    default void hangInTheMiddle() throws Exception {
+        assertTimeout((wire, request) -> {
+            wire.streamHead();
+            wire.raw(begun("I was about to say"));
+            wire.hang();
+        });
+    }
+
+    @Test
+    default void tricklingComments() throws Exception {
+        assertTimeout((wire, request) -> {
+            wire.streamHead();
+            wire.endlessly(": still here\n\n", Duration.ofMillis(10));
+        });
+    }
+
+    @Test
+    default void tricklingEvents() throws Exception {
+        assertTimeout((wire, request) -> {
+            wire.streamHead();
+            wire.raw(begun("and"));
+            wire.endlessly(piece(" so on"), Duration.ofMillis(10));
+        });
+    }
+
+    @Test
+    default void tricklingHead() throws Exception {
+        assertTimeout((wire, request) -> {
+            wire.raw("HTTP/1.1 200 OK\r\nX-Slow: ");
+            wire.endlessly("a", Duration.ofMillis(10));
+        });
+    }
+
+    @Test
+    default void aDeadlineThatHasPassedMakesNoCall() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> wire.stream(answer("late"))); var calls = calls()) {
+            AgentOutcome outcome = protocol(calls).call(Requests.to(server.url()), Requests.in(Duration.ZERO),
+                    event -> {});
+
+            assertThat(outcome).isInstanceOf(AgentFailure.Timeout.class);
+            assertThat(server.received()).isEmpty();
+        }
+    }
+
+    @Test
+    default void resetInTheMiddle() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw(begun("Well"));
+            wire.reset();
+        }, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Truncated.class);
+        assertThat(text(outcome)).startsWith("agent error: the stream was truncated");
+    }
+
+    @Test
+    default void aChunkedStreamCutOff() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n"
+                    + begun("Well"));
+        }, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Truncated.class);
+    }
+
+    @Test
+    default void anEndWithoutTheProtocolsEnd() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream(begun("Well")), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Truncated.class);
+        assertThat(text(outcome)).startsWith("agent error: the stream was truncated, it ended before ");
+    }
+
+    @Test
+    default void aStreamOfNothing() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream(": nothing\n\n"), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Truncated.class);
+    }
+
+    @Test
+    default void aLastEventCutInTheMiddleIsTruncated() throws Exception {
+        String answer = begun("Well") + piece("half").strip();
+
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw(answer.substring(0, answer.length() - 4));
+        }, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Truncated.class);
+    }
+
+    @Test
+    default void aLastEventWithoutABlankLineIsRead() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw(answer("no blank line").stripTrailing());
+        }, LONG);
+
+        assertThat(reply(outcome).text()).isEqualTo("no blank line");
+    }
+
+    @Test
+    default void otherLineEndingsAndFieldsAndCommentsAreRead() throws Exception {
+        String answer = ": hello\n\nretry: 5\nevent: message\nid: 7\n" + answer("no matter");
+
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream(answer.replace("\n", "\r\n")), LONG);
+
+        assertThat(reply(outcome).text()).isEqualTo("no matter");
+    }
+
+    @Test
+    default void anEndlessStreamPassesTheBoundOfBytes() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw(begun("and"));
+            wire.endlessly(piece(" so on".repeat(1000)), Duration.ZERO);
+        }, LONG, new StreamBounds(4 << 20, Integer.MAX_VALUE, 1 << 20));
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
+                "agent error: the answer exceeded the bound of 4 MiB per answer"));
+    }
+
+    @Test
+    default void anEndlessStreamPassesTheBoundOfEvents() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw(begun("and"));
+            wire.endlessly(piece("on").repeat(100), Duration.ZERO);
+        }, LONG, new StreamBounds(Long.MAX_VALUE, 2000, 1 << 20));
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
+                "agent error: the answer exceeded the bound of 2,000 events per answer"));
+    }
+
+    @Test
+    default void anEventOf50MegabytesIsNotKept() throws Exception {
+        int total = 50 << 20;
+        var written = new int[1];
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw("data: \"");
+            byte[] part = "x".repeat(1 << 16).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            for (; written[0] < total; written[0] += part.length) {
+                wire.raw(part);
+            }
+        }, LONG, new StreamBounds(64 << 20, 1000, 1 << 20));
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
+                "agent error: the answer exceeded the bound of 1 MiB per event"));
+        assertThat(written[0]).as("read no more than the bound, and what the sockets hold").isLessThan(24 << 20);
+    }
+
+    @Test
+    default void anEventJustPastItsBoundIsRefused() throws Exception {
+        String answer = answer("x".repeat(2000));
+
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream(answer), LONG, new StreamBounds(1 << 20, 1000,
+                2000));
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
+                "agent error: the answer exceeded the bound of 2,000 bytes per event"));
+    }
+
+    @Test
+    default void aGzippedStreamIsBoundedByWhatItUnpacksTo() throws Exception {
+        String answer = begun("and") + piece("x".repeat(100_000)).repeat(50);
+
+        AgentOutcome outcome = outcome((wire, request) -> wire.gzippedStream(answer), LONG, new StreamBounds(1 << 20,
+                1000, 1 << 20));
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
+                "agent error: the answer exceeded the bound of 1 MiB per answer"));
+    }
+
+    @Test
+    default void aGzippedStreamIsRead() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.gzippedStream(answer("unzipped")), LONG);
+
+        assertThat(reply(outcome).text()).isEqualTo("unzipped");
+    }
+
+    @Test
+    default void invalidUtf8IsReplacedWithOneWarning() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            for (byte b : answer("caf~ or t~").getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+                wire.raw(new byte[]{b == '~' ? (byte) 0xE9 : b});
+            }
+        }, LONG);
+
+        assertThat(reply(outcome).text()).isEqualTo("caf\uFFFD or t\uFFFD");
+        assertThat(reply(outcome).warnings()).singleElement().asString().contains("not valid UTF-8");
+    }
+
+    @Test
+    default void nulCharactersPassThrough() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream(answer("a\\u0000b")), LONG);
+
+        assertThat(reply(outcome).text()).isEqualTo("a\0b");
+    }
+
+    @Test
+    default void anEventThatIsNoJson() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream("data: {\"type\n\n"), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Protocol.class);
+        assertThat(text(outcome)).startsWith("agent error: an event is no JSON: ");
+    }
+
+    @Test
+    default void http500() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.status("500 Internal Server Error",
+                "Traceback:\n  boom \0 \n" + "x".repeat(500)), LONG);
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Agent("agent error: HTTP 500: Traceback: boom "
+                + "x".repeat(200 - "Traceback: boom ".length()) + "…"));
+    }
+
+    @Test
+    default void http401And403And404() throws Exception {
+        for (var status : Map.of(401, "Unauthorized", 403, "Forbidden", 404, "Not Found").entrySet()) {
+            String head = status.getKey() + " " + status.getValue();
+
+            AgentOutcome outcome = outcome((wire, request) -> wire.status(head, "no key"), LONG);
+
+            assertThat(outcome).isEqualTo(new AgentFailure.Refused(status.getKey(), "agent refused: HTTP " + head
+                    + ": no key"));
+        }
+    }
+
+    @Test
+    default void http429WithSeconds() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.status("429 Too Many Requests\nRetry-After: 7", ""),
+                LONG);
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Busy(429, Duration.ofSeconds(7),
+                "agent unreachable: HTTP 429 Too Many Requests"));
+    }
+
+    @Test
+    default void http503WithADate() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.status(
+                "503 Service Unavailable\nRetry-After: Sun, 01 Mar 2026 12:01:30 GMT", "later"), LONG);
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Busy(503, Duration.ofSeconds(90),
+                "agent unreachable: HTTP 503 Service Unavailable: later"));
+    }
+
+    @Test
+    default void http502And504WithoutRetryAfter() throws Exception {
+        for (int status : List.of(502, 504)) {
+            AgentOutcome outcome = outcome((wire, request) -> wire.status(status + " Bad\nRetry-After: soon", ""),
+                    LONG);
+
+            assertThat(outcome).isEqualTo(new AgentFailure.Busy(status, null, "agent unreachable: HTTP " + status
+                    + " Bad"));
+        }
+    }
+
+    @Test
+    default void anErrorWhoseBodyNeverEnds() throws Exception {
+        long start = System.nanoTime();
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.raw("HTTP/1.1 500 Oh\r\nConnection: close\r\n\r\nbroken");
+            wire.hang();
+        }, LONG);
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Agent("agent error: HTTP 500: broken"));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2).plus(SLACK));
+    }
+
+    @Test
+    default void anErrorWithAnEndlessBody() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.raw("HTTP/1.1 500 Oh\r\nConnection: close\r\n\r\n");
+            wire.endlessly("broken ".repeat(1000), Duration.ZERO);
+        }, LONG);
+
+        assertThat(text(outcome)).startsWith("agent error: HTTP 500: broken broken").hasSizeLessThan(240);
+    }
+
+    @Test
+    default void aRedirectIsNotFollowed() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.status(
+                "308 Permanent Redirect\nLocation: https://other.example/agent?key=secret", ""), LONG);
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Refused(308, "agent refused: HTTP 308 Permanent Redirect: "
+                + "the agent has moved to https://other.example/agent; write that address"));
+    }
+
+    @Test
+    default void aWebPage() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.status("200 OK\nContent-Type: text/html; charset=utf-8",
+                "<html>Log in</html>"), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Agent.class);
+        assertThat(text(outcome)).startsWith("agent error: expected text/event-stream").endsWith(
+                ", got text/html: <html>Log in</html>");
+    }
+
+    @Test
+    default void noContentAtAll() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.status("204 No Content", ""), LONG);
+
+        assertThat(text(outcome)).endsWith(", got no content type");
+    }
+
+    @Test
+    default void whatDoesNotSpeakHttp() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.raw("SSH-2.0-OpenSSH_9.6\r\n"), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Agent.class);
+        assertThat(text(outcome)).contains("does not speak HTTP");
+    }
+
+    @Test
+    default void anAddressThatIsNone() throws Exception {
+        AgentOutcome outcome = call(Requests.to("ftp//agent"), LONG);
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Refused(0,
+                "agent refused: the agent's url is no http or https address"));
+    }
+
+    @Test
+    default void aHeaderThatCannotBeSentIsNamedAndItsValueIsNot() throws Exception {
+        AgentRequest plain = Requests.to("http://127.0.0.1:1/");
+        var request = new AgentRequest(Requests.endpoint("http://127.0.0.1:1/", Map.of("X-Token", "sec\nret")), plain
+                .conversationId(), plain.runId(), plain.messages(), plain.options(), plain.bounds());
+
+        AgentOutcome outcome = call(request, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Refused.class);
+        assertThat(text(outcome)).contains("X-Token").doesNotContain("sec");
+    }
+
+    @Test
+    default void anInterruptionClosesTheCall() throws Exception {
+        var reached = new CountDownLatch(1);
+        var closed = new CountDownLatch(1);
+        try (var server = ScriptedServer.of((wire, request) -> {
+            wire.streamHead();
+            wire.raw(begun("Well"));
+            reached.countDown();
+            wire.hang();
+            closed.countDown();
+        }); var calls = calls()) {
+            var thrown = new ArrayList<Throwable>();
+            Thread caller = Thread.ofVirtual().start(() -> {
+                try {
+                    protocol(calls).call(Requests.to(server.url()), Requests.in(LONG), event -> {});
+                } catch (InterruptedException e) {
+                    thrown.add(e);
+                }
+            });
+            reached.await();
+
+            caller.interrupt();
+
+            assertThat(caller.join(SLACK)).isTrue();
+            assertThat(thrown).singleElement().isInstanceOf(InterruptedException.class);
+            assertThat(closed.await(SLACK.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    default void threeHundredCallsAtOnceToOneHost() throws Exception {
+        int count = 300;
+        var allThere = new CountDownLatch(count);
+        try (var server = ScriptedServer.of((wire, request) -> {
+            allThere.countDown();
+            allThere.await();
+            wire.stream(answer("together"));
+        }); var calls = new HttpCalls(count, NOON); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var outcomes = new ArrayList<Future<AgentOutcome>>();
+            for (int i = 0; i < count; i++) {
+                outcomes.add(threads.submit(() -> protocol(calls).call(Requests.to(server.url()), Requests.in(LONG),
+                        event -> {})));
+            }
+
+            for (Future<AgentOutcome> outcome : outcomes) {
+                assertThat(reply(outcome.get()).text()).isEqualTo("together");
+            }
+        }
+    }
+
+    @Test
+    default void connectionsAreUsedAgain() throws Exception {
+        var wires = java.util.concurrent.ConcurrentHashMap.<Wire>newKeySet();
+        try (var server = ScriptedServer.of((wire, request) -> {
+            wires.add(wire);
+            wire.stream(answer("again"));
+        }); var calls = calls()) {
+            for (int i = 0; i < 5; i++) {
+                reply(protocol(calls).call(Requests.to(server.url()), Requests.in(LONG), event -> {}));
+            }
+        }
+
+        assertThat(wires).hasSize(1);
+    }
+
+    @Test
+    default void textIsHeardAsItArrives() throws Exception {
+        var events = new ArrayList<AgentEvent>();
+        try (var server = ScriptedServer.of((wire, request) -> wire.stream(answer("piece"))); var calls = calls()) {
+            AgentReply reply = reply(protocol(calls).call(Requests.to(server.url()), Requests.in(LONG), events::add));
+
+            assertThat(events).contains(new AgentEvent.TextDelta("piece"));
+            assertThat(reply.timing().firstText()).isBetween(reply.timing().firstEvent(), reply.timing().end());
+        }
+    }
+
+    private void assertTimeout(Script script) throws Exception {
+        long start = System.nanoTime();
+
+        AgentOutcome outcome = outcome(script, SHORT);
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Timeout("timeout after 400ms"));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SHORT, SHORT.plus(SLACK));
+    }
+
+    private AgentOutcome outcome(Script script, Duration limit) throws IOException, InterruptedException {
+        return outcome(script, limit, StreamBounds.DEFAULT);
+    }
+
+    private AgentOutcome outcome(Script script, Duration limit, StreamBounds bounds) throws IOException,
+            InterruptedException {
+        try (var server = ScriptedServer.of(script)) {
+            return call(Requests.to(server.url(), bounds), limit);
+        }
+    }
+
+    private AgentOutcome call(AgentRequest request, Duration limit) throws InterruptedException {
+        Consumer<AgentEvent> nobody = event -> {};
+        try (var calls = calls()) {
+            return protocol(calls).call(request, Requests.in(limit), nobody);
+        }
+    }
+
+    private static HttpCalls calls() {
+        return new HttpCalls(8, NOON);
+    }
+
+    private static String text(AgentOutcome outcome) {
+        assertThat(outcome).isInstanceOf(AgentFailure.class);
+        return ((AgentFailure) outcome).text();
+    }
+
+    private static AgentReply reply(AgentOutcome outcome) {
+        assertThat(outcome).isInstanceOf(AgentReply.class);
+        return (AgentReply) outcome;
+    }
+}

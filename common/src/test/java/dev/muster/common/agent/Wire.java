@@ -1,0 +1,90 @@
+package dev.muster.common.agent;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+
+/** A scripted server's side of one connection. */
+public final class Wire {
+
+    private static final String SSE = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
+
+    private final Socket socket;
+    private final OutputStream out;
+    private final CountDownLatch never = new CountDownLatch(1);
+    private boolean kept;
+
+    Wire(Socket socket) throws IOException {
+        this.socket = socket;
+        this.out = socket.getOutputStream();
+    }
+
+    /** Whether the last answer said where it ends, so that another request may follow. */
+    boolean kept() {
+        return kept;
+    }
+
+    /** A whole stream in one chunk; the connection is kept. */
+    public void stream(String events) throws IOException {
+        byte[] body = events.getBytes(StandardCharsets.UTF_8);
+        raw(SSE + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(body.length) + "\r\n" + events
+                + "\r\n0\r\n\r\n");
+        kept = true;
+    }
+
+    /** The head of a stream that ends with the connection. */
+    public void streamHead() throws IOException {
+        raw(SSE + "Connection: close\r\n\r\n");
+    }
+
+    public void gzippedStream(String events) throws IOException {
+        raw(SSE + "Content-Encoding: gzip\r\nConnection: close\r\n\r\n");
+        var zipped = new ByteArrayOutputStream();
+        try (var zip = new GZIPOutputStream(zipped)) {
+            zip.write(events.getBytes(StandardCharsets.UTF_8));
+        }
+        raw(zipped.toByteArray());
+    }
+
+    /** @param head status and reason, then headers, each after a line break */
+    public void status(String head, String body) throws IOException {
+        raw("HTTP/1.1 " + head.replace("\n", "\r\n") + "\r\nContent-Length: "
+                + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body);
+        kept = true;
+    }
+
+    public void raw(String text) throws IOException {
+        raw(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public void raw(byte[] bytes) throws IOException {
+        kept = false;
+        out.write(bytes);
+        out.flush();
+    }
+
+    /** Writes a piece again and again until the client goes away. */
+    public void endlessly(String piece, Duration between) throws IOException, InterruptedException {
+        byte[] bytes = piece.getBytes(StandardCharsets.UTF_8);
+        while (!socket.isClosed() && !never.await(between.toNanos(), TimeUnit.NANOSECONDS)) {
+            raw(bytes);
+        }
+    }
+
+    /** Says nothing more until the client goes away. */
+    public void hang() throws IOException {
+        socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+    }
+
+    /** The connection is reset, not closed. */
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+}

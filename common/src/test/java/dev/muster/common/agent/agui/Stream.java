@@ -1,0 +1,104 @@
+package dev.muster.common.agent.agui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.AnswerReader.End;
+import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.StreamBroken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A stream of events fed to the reader without any server. Events are written in short: {@code TYPE key=value …}. */
+final class Stream {
+
+    static final String STARTED = "RUN_STARTED threadId=t runId=run-1";
+    static final String FINISHED = "RUN_FINISHED threadId=t runId=run-1";
+
+    private final List<AgentEvent> heard = new ArrayList<>();
+    private final AnswerReader reader;
+
+    private Stream(String... sent) {
+        reader = new AguiAnswer("run-1", Set.of(sent), new Arrivals(() -> 0), heard::add);
+    }
+
+    /** The reply to these events, between RUN_STARTED and RUN_FINISHED. */
+    static AgentReply reply(String... events) {
+        return new Stream().replyTo(framed(events));
+    }
+
+    /** The same when the request had messages and calls with these ids. */
+    static AgentReply replyWhenSent(Set<String> ids, String... events) {
+        return new Stream(ids.toArray(String[]::new)).replyTo(framed(events));
+    }
+
+    static List<AgentEvent> heard(String... events) {
+        var stream = new Stream();
+        stream.replyTo(framed(events));
+        return stream.heard;
+    }
+
+    /** The outcome of exactly these events. */
+    static AgentOutcome outcome(End end, String... events) {
+        return new Stream().outcomeOf(end, List.of(events));
+    }
+
+    /** The sentence with which these events, after RUN_STARTED, break the protocol. */
+    static String brokenAfterStart(String... events) {
+        var all = new ArrayList<>(List.of(STARTED));
+        all.addAll(List.of(events));
+        return broken(all.toArray(String[]::new));
+    }
+
+    /** The sentence with which exactly these events break the protocol. */
+    static String broken(String... events) {
+        AgentOutcome outcome = outcome(End.CLOSED, events);
+        assertThat(outcome).isInstanceOf(AgentFailure.Protocol.class);
+        return ((AgentFailure.Protocol) outcome).text();
+    }
+
+    private AgentReply replyTo(List<String> events) {
+        AgentOutcome outcome = outcomeOf(End.CLOSED, events);
+        assertThat(outcome).isInstanceOf(AgentReply.class);
+        return (AgentReply) outcome;
+    }
+
+    private AgentOutcome outcomeOf(End end, List<String> events) {
+        try {
+            for (String event : events) {
+                reader.event(json(event), true);
+            }
+            return reader.end(end);
+        } catch (StreamBroken e) {
+            return new AgentFailure.Protocol(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static List<String> framed(String... events) {
+        var all = new ArrayList<>(List.of(STARTED));
+        all.addAll(List.of(events));
+        all.add(FINISHED);
+        return all;
+    }
+
+    /** Values that begin with a bracket, a quote or a digit are JSON; others are strings. An event in JSON is kept. */
+    private static String json(String event) {
+        if (event.startsWith("{")) {
+            return event;
+        }
+        String[] words = event.split(" ", -1);
+        var json = new StringBuilder("{\"type\":\"").append(words[0]).append('"');
+        for (int i = 1; i < words.length; i++) {
+            int equals = words[i].indexOf('=');
+            String value = words[i].substring(equals + 1);
+            boolean plain = value.isEmpty() || ("[{\"0123456789".indexOf(value.charAt(0)) < 0 && !value.equals("null"));
+            json.append(",\"").append(words[i], 0, equals).append("\":").append(plain ? '"' + value + '"' : value);
+        }
+        return json.append('}').toString();
+    }
+}
