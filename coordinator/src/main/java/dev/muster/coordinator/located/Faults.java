@@ -1,0 +1,44 @@
+package dev.muster.coordinator.located;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Collects what is wrong with one value of a file, in whatever order it is noticed, and hands it on in file order.
+ * Holds no more than that one value's faults.
+ */
+public final class Faults {
+
+    private static final Comparator<Fault> FILE_ORDER = Comparator.comparingInt(Fault::line)
+            .thenComparingInt(Fault::column);
+
+    private final String file;
+    private final Consumer<Fault> to;
+    private final List<Fault> pending = new ArrayList<>();
+
+    public Faults(String file, Consumer<Fault> to) {
+        this.file = file;
+        this.to = to;
+    }
+
+    public String file() {
+        return file;
+    }
+
+    public void add(Position at, String message) {
+        pending.add(new Fault(file, at.line(), at.column(), message));
+    }
+
+    /** Hands on what was collected; true when that was nothing. */
+    public boolean flush() {
+        if (pending.isEmpty()) {
+            return true;
+        }
+        pending.sort(FILE_ORDER);
+        pending.stream().distinct().forEach(to);
+        pending.clear();
+        return false;
+    }
+}

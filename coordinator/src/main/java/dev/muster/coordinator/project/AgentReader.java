@@ -1,0 +1,171 @@
+package dev.muster.coordinator.project;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Nearest;
+import dev.muster.coordinator.located.Node;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one agent of {@code agents}. */
+final class AgentReader {
+
+    private static final List<String> PROTOCOLS = List.of("ag-ui", "openai", "yao");
+    private static final long LONGEST_INSTRUCTIONS = 1 << 20;
+
+    private final Path root;
+    private final Set<String> connectors;
+    private final EndpointReader endpoints;
+    private final Faults faults;
+
+    /** @param connectors the names that an agent may refer to */
+    AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
+        this.root = root;
+        this.connectors = connectors;
+        this.endpoints = endpoints;
+        this.faults = faults;
+    }
+
+    /** With faults, what could be made of it: so that references to it are not faults as well. */
+    AgentConfig read(String id, Node node) {
+        var fields = Fields.of(node, "agent '" + id + "'", faults);
+        if (fields == null) {
+            return new AgentConfig(Protocol.AG_UI, null, Map.of(), null, null, null, null, true, false, 0);
+        }
+        var protocol = protocol(id, fields);
+        var url = endpoints.url(fields, "url");
+        var connector = connector(fields);
+        tools(fields);
+        var helper = fields.flag("helper");
+        var announce = fields.flag("protocol_version");
+        var agent = new AgentConfig(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields),
+                connector, endpoints.plain(fields, "model"), instructions(fields), fields.text("description"),
+                announce == null || announce, helper != null && helper, concurrency(fields));
+        fields.done();
+        if (protocol != null) {
+            checkAddress(id, agent, fields);
+        }
+        return agent;
+    }
+
+    private static @Nullable Protocol protocol(String id, Fields fields) {
+        var name = fields.needed("protocol", "agent '" + id + "'");
+        if (name == null || name.isBlank()) {
+            return null;
+        }
+        if (name.equals("yao")) {
+            fields.fault("protocol", "protocol 'yao' is not in this version of Muster; it speaks ag-ui and openai");
+            return null;
+        }
+        if (!PROTOCOLS.contains(name)) {
+            var hint = Nearest.hint(name, PROTOCOLS);
+            fields.fault("protocol", "unknown protocol '" + name + "'" + (hint.isEmpty() ? "; write ag-ui or openai"
+                    : hint));
+            return null;
+        }
+        return Protocol.of(name);
+    }
+
+    private @Nullable String connector(Fields fields) {
+        var name = endpoints.plain(fields, "connector");
+        if (name != null && !connectors.contains(name)) {
+            fields.fault("connector", Sentences.unknown("connector", name, connectors));
+        }
+        return name;
+    }
+
+    private static void checkAddress(String id, AgentConfig agent, Fields fields) {
+        boolean addressed = switch (agent.protocol()) {
+            case AG_UI -> fields.has("url");
+            case OPENAI -> fields.has("url") || fields.has("connector");
+        };
+        if (!addressed) {
+            fields.fault("protocol", switch (agent.protocol()) {
+                case AG_UI -> "agent '" + id + "' speaks ag-ui and needs 'url'";
+                case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
+            });
+        }
+    }
+
+    /** Told to generators, which come later: names, or objects with a name. */
+    private void tools(Fields fields) {
+        for (var node : fields.list("tools")) {
+            switch (node) {
+                case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING -> {
+                }
+                case Node.Obj object -> {
+                    var tool = Fields.of(object, faults);
+                    tool.needed("name", "a tool");
+                    tool.text("description");
+                    tool.free("parameters");
+                    tool.done();
+                }
+                case Node.Scalar scalar -> wrongTool(scalar);
+                case Node.Items items -> wrongTool(items);
+            }
+        }
+    }
+
+    private void wrongTool(Node node) {
+        faults.add(node.at(), "a tool must be a name or an object with 'name', not " + node.kind());
+    }
+
+    private static int concurrency(Fields fields) {
+        var limits = fields.object("limits");
+        if (limits == null) {
+            return 0;
+        }
+        var concurrency = limits.whole("concurrency", 1, Integer.MAX_VALUE);
+        limits.whole("requests_per_minute", 1, Integer.MAX_VALUE);
+        limits.done();
+        return concurrency == null ? 0 : concurrency;
+    }
+
+    private @Nullable String instructions(Fields fields) {
+        var spelling = fields.oneOf("instructions", "instructions_file");
+        var text = fields.text(spelling);
+        return text != null && spelling.equals("instructions_file") ? fromFile(text, fields) : text;
+    }
+
+    private @Nullable String fromFile(String name, Fields fields) {
+        try {
+            var file = root.resolve(name).toRealPath();
+            if (!file.startsWith(root.toRealPath()) || !Files.isRegularFile(file)
+                    || Files.size(file) > LONGEST_INSTRUCTIONS) {
+                return noFile(name, "must be a file of at most 1 MiB inside the project root", fields);
+            }
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            return noFile(name, "is no UTF-8 text", fields);
+        } catch (IOException | InvalidPathException e) {
+            return noFile(name, "cannot be read; it is looked for beside this file", fields);
+        }
+    }
+
+    private static @Nullable String noFile(String name, String why, Fields fields) {
+        fields.fault("instructions_file", "'" + name + "' " + why);
+        return null;
+    }
+
+    /** The agent that {@code target: {endpoint, headers}} stands for. */
+    @Nullable
+    AgentConfig target(Fields fields) {
+        if (!fields.has("endpoint")) {
+            faults.add(fields.at(), "'target' needs 'endpoint'");
+        }
+        var url = endpoints.url(fields, "endpoint");
+        var headers = endpoints.headers(fields);
+        fields.done();
+        return url == null ? null
+                : new AgentConfig(Protocol.AG_UI, url, Map.copyOf(headers), null, null, null, null, true, false, 0);
+    }
+}

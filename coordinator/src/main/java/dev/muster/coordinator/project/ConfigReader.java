@@ -1,0 +1,133 @@
+package dev.muster.coordinator.project;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.located.YamlText;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
+final class ConfigReader {
+
+    private static final Node.Obj NOTHING = new Node.Obj(Map.of(), new Position(1, 1));
+
+    private final Path root;
+    private final String file;
+    private final Faults faults;
+    private final EndpointReader endpoints;
+
+    ConfigReader(Path root, String file, Consumer<Fault> to) {
+        this.root = root;
+        this.file = file;
+        this.faults = new Faults(file, to);
+        this.endpoints = new EndpointReader(faults);
+    }
+
+    ProjectConfig read(String text) {
+        var fields = Fields.of(document(text), faults);
+        var connectors = connectors(fields);
+        var agents = agents(fields, connectors);
+        var defaults = defaults(fields, agents);
+        var retry = retry(fields);
+        new LaterSettings(endpoints, faults).check(fields);
+        fields.done();
+        faults.flush();
+        return new ProjectConfig(root, file, ProjectReader.kept(agents), ProjectReader.kept(connectors), defaults,
+                retry);
+    }
+
+    private Node.Obj document(String text) {
+        var documents = YamlText.read(text.startsWith("\uFEFF") ? text.substring(1) : text, faults);
+        if (documents.size() > 1) {
+            faults.add(documents.get(1).at(), "a configuration is one document");
+        }
+        return documents.isEmpty() ? NOTHING : object(documents.getFirst());
+    }
+
+    private Node.Obj object(Node node) {
+        if (node instanceof Node.Obj object) {
+            return object;
+        }
+        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.NULL) {
+            faults.add(node.at(), "a configuration must be an object, not " + node.kind());
+        }
+        return NOTHING;
+    }
+
+    private Map<String, ConnectorConfig> connectors(Fields fields) {
+        var connectors = new LinkedHashMap<String, ConnectorConfig>();
+        named(fields, "connectors").forEach((name, node) -> connectors.put(name, connector(name, node)));
+        return connectors;
+    }
+
+    private ConnectorConfig connector(String name, Node node) {
+        var fields = Fields.of(node, "connector '" + name + "'", faults);
+        if (fields == null) {
+            return new ConnectorConfig("", null, Map.of());
+        }
+        if (!fields.has("url")) {
+            faults.add(fields.at(), "connector '" + name + "' needs 'url'");
+        }
+        var url = endpoints.url(fields, "url");
+        var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),
+                endpoints.headers(fields));
+        LaterSettings.pricing(fields);
+        fields.done();
+        return connector;
+    }
+
+    private Map<String, AgentConfig> agents(Fields fields, Map<String, ConnectorConfig> connectors) {
+        var reader = new AgentReader(root, connectors.keySet(), endpoints, faults);
+        var agents = new LinkedHashMap<String, AgentConfig>();
+        named(fields, "agents").forEach((id, node) -> agents.put(id, reader.read(id, node)));
+        var target = fields.object("target");
+        var single = target == null ? null : reader.target(target);
+        if (single != null && agents.putIfAbsent("default", single) != null) {
+            fields.fault("target", "'target' is agent 'default', and 'agents' has one of that name too");
+        }
+        return agents;
+    }
+
+    private static ProjectConfig.Defaults defaults(Fields fields, Map<String, AgentConfig> agents) {
+        var defaults = fields.object("defaults");
+        if (defaults == null) {
+            return new ProjectConfig.Defaults(null, null);
+        }
+        var agent = defaults.text("agent");
+        if (agent != null && !agents.containsKey(agent)) {
+            defaults.fault("agent", Sentences.unknown("agent", agent, agents.keySet()));
+        }
+        var timeout = defaults.duration("timeout");
+        LaterSettings.defaults(defaults);
+        defaults.done();
+        return new ProjectConfig.Defaults(agent, timeout);
+    }
+
+    private static RetryPolicy retry(Fields fields) {
+        var retry = fields.object("retry");
+        if (retry == null) {
+            return RetryPolicy.DEFAULT;
+        }
+        var usual = RetryPolicy.DEFAULT;
+        var attempts = retry.whole("max_attempts", 1, 100);
+        var delay = retry.duration("initial_delay");
+        var wait = retry.duration("max_wait");
+        retry.done();
+        return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
+                delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
+    }
+
+    private static Map<String, Node> named(Fields fields, String name) {
+        var object = fields.object(name);
+        return object == null ? Map.of() : object.members();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.muster.coordinator.project;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.coordinator.located.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which agent a case talks to, and through which connector: {@code -n}, else the case's own agent, else
+ * {@code defaults.agent}, else the only agent that is no helper; {@code -c}, else the case's own connector.
+ */
+public final class Targets {
+
+    private final ProjectConfig config;
+    private final @Nullable String name;
+    private final @Nullable String connector;
+
+    /**
+     * @param name what {@code -n} says; null when it was not given
+     * @param connector what {@code -c} says; null when it was not given
+     */
+    public Targets(ProjectConfig config, @Nullable String name, @Nullable String connector) {
+        this.config = config;
+        this.name = name;
+        this.connector = connector;
+    }
+
+    /** What was found for a case. */
+    public sealed interface Choice {
+
+        /** @param connector null leaves it to the agent's configuration */
+        record Target(String agent, @Nullable String connector) implements Choice {}
+
+        /** @param about where the mistake was made */
+        record None(About about, String sentence) implements Choice {}
+    }
+
+    /** The place that a wrong choice comes from. */
+    public enum About {
+        /** The case names an unknown agent. */
+        AGENT,
+        /** The case names an unknown connector. */
+        CONNECTOR,
+        /** Nobody names an agent. */
+        NOTHING_NAMED
+    }
+
+    /** What is wrong with {@code -n} and {@code -c} themselves; a run starts only when nothing is. */
+    public List<Fault> faults() {
+        var faults = new ArrayList<Fault>();
+        if (name != null && !config.agents().containsKey(name)) {
+            faults.add(new Fault("-n " + name, 0, 0, Sentences.unknown("agent", name, config.agents().keySet())));
+        }
+        if (connector != null && !config.connectors().containsKey(connector)) {
+            faults.add(new Fault("-c " + connector, 0, 0,
+                    Sentences.unknown("connector", connector, config.connectors().keySet())));
+        }
+        return faults;
+    }
+
+    /**
+     * @param ownAgent what the case names; null when it names none
+     * @param ownConnector what the case's options name; null when they name none
+     */
+    public Choice choose(@Nullable String ownAgent, @Nullable String ownConnector) {
+        var agent = first(name, ownAgent, config.defaults().agent(), onlyTarget());
+        if (agent == null) {
+            return new Choice.None(About.NOTHING_NAMED, nothingNamed());
+        }
+        // An unknown -n or defaults.agent is told once, in faults() and by the configuration, not for every case.
+        if (!config.agents().containsKey(agent) && name == null && ownAgent != null) {
+            return new Choice.None(About.AGENT, Sentences.unknown("agent", agent, config.agents().keySet()));
+        }
+        return withConnector(agent, ownConnector);
+    }
+
+    private Choice withConnector(String agent, @Nullable String ownConnector) {
+        var chosen = first(connector, ownConnector);
+        if (connector == null && ownConnector != null && isUnknownTo(config.agents().get(agent), ownConnector)) {
+            return new Choice.None(About.CONNECTOR,
+                    Sentences.unknown("connector", ownConnector, config.connectors().keySet()));
+        }
+        return new Choice.Target(agent, chosen);
+    }
+
+    /** Over other protocols a connector is a name of the agent's own world, passed on as it is. */
+    private boolean isUnknownTo(@Nullable AgentConfig agent, String own) {
+        return agent != null && agent.protocol() == Protocol.OPENAI && !config.connectors().containsKey(own);
+    }
+
+    private @Nullable String onlyTarget() {
+        var targets = config.agents().entrySet().stream().filter(agent -> !agent.getValue().helper()).limit(2).toList();
+        return targets.size() == 1 ? targets.getFirst().getKey() : null;
+    }
+
+    private String nothingNamed() {
+        return config.agents().isEmpty() ? "no agent to test: describe one under 'agents' in muster.yaml"
+                : "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent (known: "
+                        + String.join(", ", config.agents().keySet()) + ")";
+    }
+
+    @SafeVarargs
+    private static <T> @Nullable T first(@Nullable T... values) {
+        for (var value : values) {
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+}

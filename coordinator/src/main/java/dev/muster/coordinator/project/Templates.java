@@ -1,0 +1,39 @@
+package dev.muster.coordinator.project;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The {@code ${…}} of configuration values: only their form is checked here, workers fill them in. */
+final class Templates {
+
+    private static final Pattern ENV = Pattern.compile("\\$\\{ENV\\.[A-Za-z_][A-Za-z0-9_]*}");
+
+    private Templates() {}
+
+    /** What is wrong with a value that workers fill in. */
+    static Optional<String> trouble(String value) {
+        return first(ENV.matcher(value).replaceAll(""))
+                .map(template -> "'" + template + "' is not filled in; write ${ENV.NAME} for an environment variable");
+    }
+
+    /** What is wrong with a value that nobody fills in. */
+    static Optional<String> troubleWherePlain(String value) {
+        return first(value).map(
+                template -> "'" + template
+                        + "' is not filled in here; only urls, headers and databases take ${ENV.NAME}");
+    }
+
+    /** The value with a word in place of each template, to look at its form. */
+    static String filled(String value) {
+        return ENV.matcher(value).replaceAll("x");
+    }
+
+    private static Optional<String> first(String value) {
+        int start = value.indexOf("${");
+        if (start < 0) {
+            return Optional.empty();
+        }
+        int end = value.indexOf('}', start);
+        return Optional.of(end < 0 ? value.substring(start) : value.substring(start, end + 1));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Nearest;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code assertions} (or {@code assert}, or {@code expected}) in each of their forms. */
+final class AssertionReader {
+
+    private static final List<String> TYPES = List.of("equals", "contains", "not_contains", "regex", "json_path",
+            "type", "tool_called");
+    private static final List<String> ALL_TYPES = Stream.concat(TYPES.stream(), NotYet.ASSERTIONS.stream()).toList();
+
+    private final CheckReader checks;
+    private final Faults faults;
+
+    AssertionReader(CheckReader checks, Faults faults) {
+        this.checks = checks;
+        this.faults = faults;
+    }
+
+    /** {@code expected} is exact equality when there is no assertion; an assertion by its bare type takes it as value. */
+    List<Assertion> ofCase(Fields fields) {
+        var expected = fields.any("expected");
+        var assertions = list(fields, expected);
+        if (expected != null && !fields.has("assertions") && !fields.has("assert")) {
+            return List.of(Assertion.of(new Check.Equals(expected.json())));
+        }
+        return assertions;
+    }
+
+    List<Assertion> ofTurn(Fields fields) {
+        return list(fields, null);
+    }
+
+    private List<Assertion> list(Fields fields, @Nullable Node expected) {
+        var node = fields.any(fields.oneOf("assertions", "assert"));
+        var written = switch (node) {
+            case null -> List.<Node>of();
+            case Node.Items items -> items.nodes();
+            case Node.Obj object -> List.<Node>of(object);
+            case Node.Scalar scalar -> List.<Node>of(scalar);
+        };
+        var assertions = new ArrayList<Assertion>();
+        for (var one : written) {
+            var assertion = assertion(one, expected);
+            if (assertion != null) {
+                assertions.add(assertion);
+            }
+        }
+        return assertions;
+    }
+
+    private @Nullable Assertion assertion(Node node, @Nullable Node expected) {
+        return switch (node) {
+            case Node.Obj object -> assertion(Fields.of(object, faults));
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
+                assertion(Fields.of(spelledOut(scalar, expected), faults));
+            case Node.Scalar scalar -> wrongKind(scalar);
+            case Node.Items items -> wrongKind(items);
+        };
+    }
+
+    private @Nullable Assertion wrongKind(Node node) {
+        faults.add(node.at(), "an assertion must be an object or the name of a type, not " + node.kind());
+        return null;
+    }
+
+    private static Node.Obj spelledOut(Node.Scalar type, @Nullable Node expected) {
+        var members = new LinkedHashMap<String, Node.Member>();
+        members.put("type", new Node.Member(type.at(), type));
+        if (expected != null) {
+            members.put("value", new Node.Member(expected.at(), expected));
+        }
+        return new Node.Obj(members, type.at());
+    }
+
+    private @Nullable Assertion assertion(Fields fields) {
+        var type = fields.needed("type", "an assertion");
+        if (type == null || !known(type, fields)) {
+            return null;
+        }
+        var check = checks.check(type, fields);
+        var negate = fields.flag("negate");
+        var message = fields.text("message");
+        var name = fields.has("name") && !checks.takesName(type, fields) ? fields.text("name") : null;
+        var weight = fields.number("weight", 0, Double.MAX_VALUE);
+        fields.done();
+        return check == null ? null
+                : new Assertion(check, negate != null && negate, message, name, weight == null ? 1 : weight);
+    }
+
+    private static boolean known(String type, Fields fields) {
+        if (TYPES.contains(type)) {
+            return true;
+        }
+        fields.fault("type", NotYet.ASSERTIONS.contains(type) ? "assertion '" + type + "' " + NotYet.SENTENCE
+                : "unknown assertion type '" + type + "'" + Nearest.hint(type, ALL_TYPES));
+        return false;
+    }
+}

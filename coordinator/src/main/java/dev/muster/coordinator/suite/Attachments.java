@@ -1,0 +1,93 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Node;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches what {@code file://} names: looked for from the suite's folder, then from the project root. Nothing outside
+ * the project root is read, through links either.
+ */
+final class Attachments {
+
+    /** Most bytes of the attachments of one case together: a case must fit in one message. */
+    static final long MOST_BYTES = 8L << 20;
+
+    private static final String SCHEME = "file://";
+
+    private final List<Path> starts;
+    private final Path root;
+    private final Faults faults;
+    private long left = MOST_BYTES;
+
+    Attachments(Path suiteFolder, Path root, Faults faults) {
+        this.starts = List.of(suiteFolder, root);
+        this.root = root;
+        this.faults = faults;
+    }
+
+    /** The next case has its own share. */
+    void nextCase() {
+        left = MOST_BYTES;
+    }
+
+    /** A file's content. */
+    record Content(String base64, String filename) {}
+
+    /** Null, with a fault at the reference, when there is no such content to be had. */
+    @Nullable
+    Content fetch(Node.Scalar source) {
+        if (!source.text().startsWith(SCHEME)) {
+            return fault(source, "must start with " + SCHEME + "; an address on the web goes into 'url'");
+        }
+        try {
+            return fetch(source, Path.of(source.text().substring(SCHEME.length())));
+        } catch (InvalidPathException e) {
+            return fault(source, "is no file name");
+        } catch (IOException e) {
+            return fault(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
+        }
+    }
+
+    private @Nullable Content fetch(Node.Scalar source, Path name) throws IOException {
+        for (var start : starts) {
+            var file = start.resolve(name);
+            if (Files.exists(file)) {
+                return content(source, file.toRealPath(), String.valueOf(name.getFileName()));
+            }
+        }
+        return fault(source, "is not there, neither beside the suite nor in the project root");
+    }
+
+    private @Nullable Content content(Node.Scalar source, Path file, String name) throws IOException {
+        if (!file.startsWith(root.toRealPath())) {
+            return fault(source, "lies outside the project root, where nothing is read");
+        }
+        if (!Files.isRegularFile(file)) {
+            return fault(source, "is no regular file");
+        }
+        return bounded(source, file, name);
+    }
+
+    private @Nullable Content bounded(Node.Scalar source, Path file, String name) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            var bytes = in.readNBytes((int) left + 1);
+            if (bytes.length > left) {
+                return fault(source, "brings the attachments of this case over " + (MOST_BYTES >> 20) + " MiB");
+            }
+            left -= bytes.length;
+            return new Content(Base64.getEncoder().encodeToString(bytes), name);
+        }
+    }
+
+    private @Nullable Content fault(Node.Scalar source, String what) {
+        faults.add(source.at(), "'" + source.text() + "' " + what);
+        return null;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Options;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.time.Durations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes resolved cases as agent-test JSONL, a line each, that reads back to the same cases but for key and source. An
+ * id that two files share gets a number, as ids are unique in a file.
+ */
+public final class CaseWriter implements AutoCloseable {
+
+    private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
+
+    private final Writer to;
+    private final SeenIds seen = new SeenIds();
+    private int line;
+
+    public CaseWriter(Writer to) {
+        this.to = to;
+    }
+
+    /** @throws UncheckedIOException when it cannot be written */
+    public void write(TestCase testCase) {
+        line++;
+        try {
+            to.write(Json.MAPPER.writeValueAsString(object(testCase)));
+            to.write('\n');
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+
+    private ObjectNode object(TestCase testCase) {
+        var object = MAKE.objectNode();
+        object.put("id", newId(testCase.id()));
+        put(object, "name", testCase.name());
+        put(object, "agent", testCase.agent());
+        said(object, testCase.conversation());
+        if (!testCase.assertions().isEmpty()) {
+            var assertions = object.putArray("assertions");
+            testCase.assertions().stream().map(CaseWriter::assertion).forEach(assertions::add);
+        }
+        options(object, testCase.options());
+        if (!testCase.labels().isEmpty()) {
+            testCase.labels().forEach(object.withObjectProperty("labels")::put);
+        }
+        if (testCase.timeout() != null) {
+            object.put("timeout", Durations.text(testCase.timeout()));
+        }
+        if (testCase.retries() != null) {
+            object.put("retries", testCase.retries());
+        }
+        put(object, "skip", testCase.skip());
+        return object;
+    }
+
+    private String newId(String id) {
+        var free = id;
+        for (int n = 2; seen.firstLine(free, line).isPresent(); n++) {
+            free = id + "-" + n;
+        }
+        return free;
+    }
+
+    private static void said(ObjectNode object, Conversation conversation) {
+        switch (conversation) {
+            case Conversation.Standard standard -> {
+                var messages = object.putArray("messages");
+                standard.messages().stream().map(MessageWriter::message).forEach(messages::add);
+            }
+        }
+    }
+
+    private static ObjectNode assertion(Assertion assertion) {
+        var object = CheckWriter.check(assertion.check());
+        if (assertion.negate()) {
+            object.put("negate", true);
+        }
+        put(object, "message", assertion.message());
+        put(object, "name", assertion.name());
+        if (assertion.weight() != 1) {
+            object.put("weight", assertion.weight());
+        }
+        return object;
+    }
+
+    private static void options(ObjectNode object, Options options) {
+        if (options.equals(Options.NONE)) {
+            return;
+        }
+        var written = object.putObject("options");
+        put(written, "connector", options.connector());
+        if (!options.skip().isEmpty()) {
+            options.skip().forEach(written.withObjectProperty("skip")::put);
+        }
+        if (options.search() != null) {
+            written.set("search", options.search());
+        }
+        put(written, "mode", options.mode());
+        if (!options.metadata().isEmpty()) {
+            options.metadata().forEach(written.withObjectProperty("metadata")::set);
+        }
+    }
+
+    static void put(ObjectNode object, String name, @Nullable String value) {
+        if (value != null) {
+            object.put(name, value);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        to.close();
+    }
+}

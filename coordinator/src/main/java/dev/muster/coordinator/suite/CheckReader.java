@@ -1,0 +1,171 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an assertion checks, and compiles it once to see that a worker will be able to. */
+final class CheckReader {
+
+    private static final String REGEX_VALUE = "regex:";
+
+    private final SoundChecks sound;
+    private final Faults faults;
+
+    CheckReader(SoundChecks sound, Faults faults) {
+        this.sound = sound;
+        this.faults = faults;
+    }
+
+    @Nullable
+    Check check(String type, Fields fields) {
+        return switch (type) {
+            case "equals" -> equality(fields);
+            case "contains" -> contains(fields);
+            case "not_contains" -> notContains(fields);
+            case "regex" -> regex(fields);
+            case "json_path" -> jsonPath(fields);
+            case "type" -> type(fields);
+            case "tool_called" -> toolCalled(fields);
+            default -> throw new IllegalArgumentException(type);
+        };
+    }
+
+    /** {@code name} is the tool of {@code tool_called}, unless {@code value} names the tool. */
+    boolean takesName(String type, Fields fields) {
+        return type.equals("tool_called") && !fields.has("value");
+    }
+
+    private @Nullable Check equality(Fields fields) {
+        var value = there("value", "equals", fields);
+        return value == null ? null : new Check.Equals(value.json());
+    }
+
+    private @Nullable Check contains(Fields fields) {
+        var ignoreCase = fields.flag("ignore_case");
+        var values = strings("value", "contains", fields);
+        return values.isEmpty() ? null : new Check.Contains(values, ignoreCase != null && ignoreCase);
+    }
+
+    private @Nullable Check notContains(Fields fields) {
+        var ignoreCase = fields.flag("ignore_case");
+        var values = strings("value", "not_contains", fields);
+        return values.isEmpty() ? null : new Check.NotContains(values, ignoreCase != null && ignoreCase);
+    }
+
+    private @Nullable Check regex(Fields fields) {
+        var spelling = fields.oneOf("pattern", "value");
+        var pattern = fields.needed(spelling, "regex");
+        return pattern == null ? null : compiled(new Check.Regex(pattern), spelling, fields);
+    }
+
+    private @Nullable Check jsonPath(Fields fields) {
+        var path = fields.needed("path", "json_path");
+        var value = fields.any("value");
+        return path == null ? null
+                : compiled(new Check.JsonPath(path, value == null ? null : value.json()), "path", fields);
+    }
+
+    private @Nullable Check type(Fields fields) {
+        var path = fields.text("path");
+        var spelling = fields.oneOf("value", "expected");
+        var expected = fields.needed(spelling, "type");
+        if (expected == null) {
+            return null;
+        }
+        var type = compiled(new Check.Type(null, expected), spelling, fields);
+        return type == null || path == null ? type : compiled(new Check.Type(path, expected), "path", fields);
+    }
+
+    private @Nullable Check toolCalled(Fields fields) {
+        fields.notYet(NotYet.SENTENCE, NotYet.TOOL_CALLED);
+        if (!fields.has("value")) {
+            var name = fields.needed("name", "tool_called");
+            return name == null ? null : tool(List.of(name), fields);
+        }
+        if (!(fields.any("value") instanceof Node.Obj)) {
+            var names = strings("value", "tool_called", fields);
+            return names.isEmpty() ? null : tool(names, fields);
+        }
+        var call = fields.object("value");
+        return call == null ? null : toolInValue(call, fields);
+    }
+
+    private @Nullable Check toolInValue(Fields call, Fields fields) {
+        var name = call.needed("name", "the tool in 'value'");
+        if (call.has("arguments") && fields.has("arguments")) {
+            fields.fault("arguments", "'arguments' are in 'value' too; write them once");
+        }
+        var check = name == null ? null : tool(List.of(name), call.has("arguments") ? call : fields);
+        call.any("arguments");
+        fields.any("arguments");
+        call.done();
+        return check;
+    }
+
+    private @Nullable Check tool(List<String> names, Fields where) {
+        var arguments = where.any("arguments");
+        if (arguments == null) {
+            return new Check.ToolCalled(names, null);
+        }
+        if (!(arguments instanceof Node.Obj)) {
+            faults.add(arguments.at(), "'arguments' must be an object, not " + arguments.kind());
+            return null;
+        }
+        compileRegexes(arguments);
+        return new Check.ToolCalled(names, arguments.json());
+    }
+
+    /** Strings {@code regex:…} among the arguments, each at its own place. */
+    private void compileRegexes(Node node) {
+        switch (node) {
+            case Node.Obj object -> object.members().values().forEach(member -> compileRegexes(member.value()));
+            case Node.Items items -> items.nodes().forEach(this::compileRegexes);
+            case Node.Scalar scalar -> {
+                if (scalar.text().startsWith(REGEX_VALUE)) {
+                    sound.trouble(new Check.Regex(scalar.text().substring(REGEX_VALUE.length()).strip()))
+                            .ifPresent(sentence -> faults.add(scalar.at(), sentence));
+                }
+            }
+        }
+    }
+
+    private @Nullable Check compiled(Check check, String place, Fields fields) {
+        var trouble = sound.trouble(check);
+        trouble.ifPresent(sentence -> fields.fault(place, sentence));
+        return trouble.isPresent() ? null : check;
+    }
+
+    private @Nullable Node there(String name, String type, Fields fields) {
+        var node = fields.any(name);
+        if (node == null) {
+            faults.add(fields.at(), type + " needs '" + name + "'");
+        }
+        return node;
+    }
+
+    /** A string, or a list of at least one; empty, with a fault, when it is neither. */
+    private List<String> strings(String name, String type, Fields fields) {
+        var node = there(name, type, fields);
+        if (node == null) {
+            return List.of();
+        }
+        var items = node instanceof Node.Items list ? list.nodes() : List.of(node);
+        var texts = new ArrayList<String>();
+        for (var item : items) {
+            if (item instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
+                texts.add(scalar.text());
+            } else {
+                faults.add(item.at(), "'" + name + "' of " + type + " must be a string, not " + item.kind());
+            }
+        }
+        if (items.isEmpty()) {
+            faults.add(node.at(), "'" + name + "' of " + type + " must not be empty");
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Check;
+import java.util.List;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes checks as agent-test has them. */
+final class CheckWriter {
+
+    private CheckWriter() {}
+
+    static ObjectNode check(Check check) {
+        return switch (check) {
+            case Check.Equals equals -> of("equals").set("value", equals.value());
+            case Check.Contains contains -> values("contains", contains.values(), contains.ignoreCase());
+            case Check.NotContains contains -> values("not_contains", contains.values(), contains.ignoreCase());
+            case Check.Regex regex -> of("regex").put("pattern", regex.pattern());
+            case Check.JsonPath path -> path(path);
+            case Check.Type type -> type(type);
+            case Check.ToolCalled tool -> tool(tool);
+        };
+    }
+
+    private static ObjectNode of(String type) {
+        return JsonNodeFactory.instance.objectNode().put("type", type);
+    }
+
+    private static ObjectNode values(String type, List<String> values, boolean ignoreCase) {
+        var object = of(type);
+        texts(object, values);
+        if (ignoreCase) {
+            object.put("ignore_case", true);
+        }
+        return object;
+    }
+
+    private static void texts(ObjectNode object, List<String> values) {
+        if (values.size() == 1) {
+            object.put("value", values.getFirst());
+        } else {
+            values.forEach(object.putArray("value")::add);
+        }
+    }
+
+    private static ObjectNode path(Check.JsonPath path) {
+        var object = of("json_path").put("path", path.path());
+        if (path.value() != null) {
+            object.set("value", path.value());
+        }
+        return object;
+    }
+
+    private static ObjectNode type(Check.Type type) {
+        var object = of("type");
+        CaseWriter.put(object, "path", type.path());
+        return object.put("value", type.expected());
+    }
+
+    /** The tool goes into {@code value}: beside that, {@code name} is the assertion's own. */
+    private static ObjectNode tool(Check.ToolCalled tool) {
+        var object = of("tool_called");
+        texts(object, tool.names());
+        if (tool.arguments() != null) {
+            object.set("arguments", tool.arguments());
+        }
+        return object;
+    }
+}

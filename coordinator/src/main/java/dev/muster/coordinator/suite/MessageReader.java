@@ -1,0 +1,177 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Nearest;
+import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.located.Position;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Reads {@code messages}, and {@code input} in each of its forms. */
+final class MessageReader {
+
+    private static final List<String> ROLES = List.of("user", "assistant", "system", "developer", "tool");
+
+    private final PartReader parts;
+    private final Faults faults;
+
+    MessageReader(PartReader parts, Faults faults) {
+        this.parts = parts;
+        this.faults = faults;
+    }
+
+    /** A string is what the user says; else a message or a list of messages. */
+    List<Message> input(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
+                List.of(Message.user(scalar.text()));
+            case Node.Obj object -> history(List.of(object), node);
+            case Node.Items items -> history(items.nodes(), node);
+            case Node.Scalar scalar -> {
+                faults.add(node.at(), "'input' must be a string, a message or a list of messages, not " + node.kind());
+                yield List.of();
+            }
+        };
+    }
+
+    List<Message> messages(Node node) {
+        if (node instanceof Node.Items items) {
+            return history(items.nodes(), node);
+        }
+        faults.add(node.at(), "'messages' must be a list of messages, not " + node.kind());
+        return List.of();
+    }
+
+    private List<Message> history(List<Node> nodes, Node whole) {
+        if (nodes.isEmpty()) {
+            faults.add(whole.at(), "there must be at least one message");
+        }
+        var messages = new ArrayList<Message>();
+        for (int i = 0; i < nodes.size(); i++) {
+            var message = message(nodes.get(i), i == nodes.size() - 1);
+            if (message != null) {
+                messages.add(message);
+            }
+        }
+        return messages;
+    }
+
+    private @Nullable Message message(Node node, boolean last) {
+        var fields = Fields.of(node, "a message", faults);
+        if (fields == null) {
+            return null;
+        }
+        var role = role(fields, last);
+        // Who of several users or which tool spoke: known from elsewhere, and no protocol here takes it.
+        fields.text("name");
+        var message = new Message(role, content(fields), toolCalls(fields, role), toolCallId(fields, role));
+        fields.done();
+        return message;
+    }
+
+    private String role(Fields fields, boolean last) {
+        var role = fields.needed("role", "a message");
+        if (role == null) {
+            return "user";
+        }
+        if (!ROLES.contains(role)) {
+            fields.fault("role", "unknown role '" + role + "'" + Nearest.hint(role, ROLES));
+        } else if (last && !role.equals("user") && !role.equals("tool")) {
+            fields.fault("role", "the last message is what the target answers: it must be from user or tool, not "
+                    + role);
+        }
+        return role;
+    }
+
+    private List<ContentPart> content(Fields fields) {
+        var node = fields.any("content");
+        return switch (node) {
+            case null -> noContent(fields, fields.at());
+            case Node.Items items -> parts.list(items.nodes());
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
+                List.of(new ContentPart.Text(scalar.text()));
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.NULL -> noContent(fields, scalar.at());
+            case Node.Scalar scalar -> wrongContent(scalar);
+            case Node.Obj object -> wrongContent(object);
+        };
+    }
+
+    private List<ContentPart> noContent(Fields fields, Position at) {
+        if (!fields.has("tool_calls")) {
+            faults.add(at, "a message needs 'content'");
+        }
+        return List.of();
+    }
+
+    private List<ContentPart> wrongContent(Node node) {
+        faults.add(node.at(), "'content' must be a string or a list of parts, not " + node.kind());
+        return List.of();
+    }
+
+    private @Nullable String toolCallId(Fields fields, String role) {
+        if (role.equals("tool")) {
+            return fields.needed("tool_call_id", "a message from tool");
+        }
+        if (fields.any("tool_call_id") != null) {
+            fields.fault("tool_call_id", "only a message from tool has 'tool_call_id'");
+        }
+        return null;
+    }
+
+    private List<ToolCall> toolCalls(Fields fields, String role) {
+        var calls = new ArrayList<ToolCall>();
+        for (var node : fields.list("tool_calls")) {
+            var call = toolCall(node);
+            if (call != null) {
+                calls.add(call);
+            }
+        }
+        if (fields.has("tool_calls") && !role.equals("assistant")) {
+            fields.fault("tool_calls", "only a message from assistant has 'tool_calls'");
+        }
+        return calls;
+    }
+
+    private @Nullable ToolCall toolCall(Node node) {
+        var fields = Fields.of(node, "a tool call", faults);
+        if (fields == null) {
+            return null;
+        }
+        var id = fields.needed("id", "a tool call");
+        var type = fields.text("type");
+        if (type != null && !type.equals("function")) {
+            fields.fault("type", "a tool call's 'type' can only be \"function\"");
+        }
+        if (!fields.has("function")) {
+            faults.add(fields.at(), "a tool call needs 'function'");
+        }
+        var function = fields.object("function");
+        fields.done();
+        return id == null || function == null ? null : function(id, function);
+    }
+
+    private @Nullable ToolCall function(String id, Fields function) {
+        var name = function.needed("name", "'function'");
+        var arguments = function.any("arguments");
+        function.done();
+        if (name == null) {
+            return null;
+        }
+        return new ToolCall(id, name, arguments == null ? JsonNodeFactory.instance.objectNode() : arguments(arguments));
+    }
+
+    /** OpenAI writes arguments as JSON text. */
+    private JsonNode arguments(Node node) {
+        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.STRING) {
+            return node.json();
+        }
+        return JsonText.parse(scalar.text()).orElseGet(node::json);
+    }
+}

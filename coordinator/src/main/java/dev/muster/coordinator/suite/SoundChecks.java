@@ -1,0 +1,53 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.check.AssertionFault;
+import dev.muster.common.check.CompiledAssertion;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compiles checks as a worker will, so that what it could not run is a fault of the suite. Remembers which patterns and
+ * paths compiled: large suites use few of them, over and over.
+ */
+final class SoundChecks {
+
+    private static final int MOST_REMEMBERED = 4096;
+
+    private final Set<String> sound = new HashSet<>();
+
+    /** What is wrong with a check, in one sentence; nothing when it compiles. */
+    Optional<String> trouble(Check check) {
+        var part = part(check);
+        if (sound.contains(part)) {
+            return Optional.empty();
+        }
+        try {
+            CompiledAssertion.compile(Assertion.of(check));
+        } catch (AssertionFault fault) {
+            return Optional.of(String.valueOf(fault.getMessage()));
+        }
+        remember(part);
+        return Optional.empty();
+    }
+
+    private void remember(String part) {
+        if (sound.size() == MOST_REMEMBERED) {
+            sound.clear();
+        }
+        sound.add(part);
+    }
+
+    /** What may fail to compile; two checks with the same compile alike. */
+    private static String part(Check check) {
+        return switch (check) {
+            case Check.Regex regex -> "regex " + regex.pattern();
+            case Check.JsonPath path -> "path " + path.path();
+            case Check.Type type -> "type " + type.expected() + " " + type.path();
+            case Check.Equals _,Check.Contains _,Check.NotContains _,Check.ToolCalled _ ->
+                throw new IllegalArgumentException("nothing in " + check + " is compiled");
+        };
+    }
+}

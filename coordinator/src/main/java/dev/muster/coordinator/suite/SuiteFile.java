@@ -1,0 +1,29 @@
+package dev.muster.coordinator.suite;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * A file of cases.
+ *
+ * @param path where it is
+ * @param shown its name in messages: from the working folder
+ * @param key its name in the keys of its cases: from the project root, with {@code /}
+ * @param named it was given by its name, not found in a folder
+ */
+record SuiteFile(Path path, String shown, String key, boolean named) {
+
+    /** The folder that {@code file://} references start from. */
+    Path folder() {
+        return path.resolveSibling("");
+    }
+
+    boolean endsWith(String... endings) {
+        for (var ending : endings) {
+            if (path.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(ending)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.muster.coordinator.suite;
+
+import java.nio.file.Path;
+
+/** How files are named: in messages from the working folder, in keys from the project root. */
+record SuitePaths(Path workingFolder, Path root) {
+
+    static final String[] ENDINGS = {".jsonl", ".json", ".yaml", ".yml"};
+
+    SuiteFile of(Path path, boolean named) {
+        return new SuiteFile(path, from(workingFolder, path), from(root, path).replace('\\', '/'), named);
+    }
+
+    private static String from(Path start, Path path) {
+        return start.getRoot() != null && start.getRoot().equals(path.getRoot())
+                ? start.relativize(path).toString() : path.toString();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Options;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.JsonStream;
+import dev.muster.coordinator.project.Targets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads what {@code -i} names, once, case by case; nothing holds the suite. All faults of all inputs are told. One
+ * reader reads for one run, on one thread.
+ */
+public final class SuiteReader {
+
+    private static final String MESSAGE = "message";
+
+    private final Path root;
+    private final InputResolver resolver;
+    private final TargetCheck targets;
+    private final SoundChecks sound = new SoundChecks();
+    private final SuiteSink sink;
+
+    private final Set<Path> done = new HashSet<>();
+    private final List<Path> passedOver = new ArrayList<>();
+    private long cases;
+    private long faults;
+    private int messages;
+
+    /**
+     * @param workingFolder where inputs are looked for
+     * @param targets say who may be named
+     * @param toBeRun a case without a target is a fault
+     */
+    public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun, SuiteSink sink) {
+        var folder = workingFolder.toAbsolutePath().normalize();
+        this.root = config.root().toAbsolutePath().normalize();
+        this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
+        this.targets = new TargetCheck(targets, toBeRun);
+        this.sink = sink;
+    }
+
+    /** Reads the inputs in their order; a file that several of them name is read once. */
+    public Reading read(List<String> inputs) {
+        inputs.forEach(this::read);
+        return new Reading(cases, faults, passedOver);
+    }
+
+    private void read(String input) {
+        switch (resolver.resolve(input)) {
+            case Input.Suites suites -> {
+                passedOver.addAll(suites.passedOver());
+                suites.files().forEach(this::readFile);
+            }
+            case Input.Message message -> say(message.text());
+            case Input.Wrong wrong -> fault(new Fault("-i " + input, 0, 0, wrong.sentence()));
+        }
+    }
+
+    private void readFile(SuiteFile file) {
+        try {
+            if (done.add(file.path().toRealPath())) {
+                readNew(file);
+            }
+        } catch (IOException trouble) {
+            fault(new Fault(file.shown(), 0, 0,
+                    "this file cannot be read (" + trouble.getClass().getSimpleName() + ")"));
+        }
+    }
+
+    private void readNew(SuiteFile file) throws IOException {
+        var marks = Marks.of(file);
+        if (marks == Marks.AG_UI || marks == Marks.AGENT_EVAL || !file.endsWith(".jsonl", ".json")) {
+            fault(new Fault(file.shown(), 1, 1, "this is " + marks.title()
+                    + "; this version of Muster reads agent-test cases in .jsonl and .json only"));
+        } else {
+            readCases(file);
+        }
+    }
+
+    private void readCases(SuiteFile file) throws IOException {
+        long before = cases + faults;
+        var located = new Faults(file.shown(), this::fault);
+        var reader = new CaseReader(file, new Attachments(file.folder(), root, located), sound, targets, located);
+        try (var stream = new JsonStream(Files.newInputStream(file.path()), located)) {
+            for (var node = stream.next(); node != null; node = stream.next()) {
+                var testCase = reader.read(node);
+                if (testCase != null) {
+                    accept(testCase);
+                }
+            }
+        }
+        located.flush();
+        if (file.named() && before == cases + faults) {
+            fault(new Fault(file.shown(), 0, 0, "there is no case in this file"));
+        }
+    }
+
+    private void say(String text) {
+        var id = MESSAGE + "-" + ++messages;
+        accept(new TestCase(MESSAGE + "#" + id, id, null, null, Options.NONE, Map.of(), new Source(MESSAGE, 0),
+                new Conversation.Standard(List.of(Message.user(text))), List.of(), null, null, null));
+    }
+
+    private void accept(TestCase testCase) {
+        cases++;
+        sink.accept(testCase);
+    }
+
+    private void fault(Fault fault) {
+        faults++;
+        sink.fault(fault);
+    }
+}

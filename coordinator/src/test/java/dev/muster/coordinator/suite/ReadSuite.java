@@ -1,0 +1,117 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.project.Targets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A project folder to put files in, and what reading from it gives. */
+final class ReadSuite implements SuiteSink {
+
+    private final Path root;
+    private final List<TestCase> cases = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+
+    private ReadSuite(Path root) {
+        this.root = root;
+    }
+
+    static ReadSuite in(Path root) {
+        return new ReadSuite(root);
+    }
+
+    ReadSuite with(String name, String text) {
+        return with(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    ReadSuite with(String name, byte[] bytes) {
+        try {
+            var file = root.resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.write(file, bytes);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One case in {@code t.jsonl} with id {@code a}, input {@code hi} and these members. */
+    static TestCase caseWith(Path root, String members) {
+        return sound(root, "{\"id\": \"a\", \"input\": \"hi\"" + (members.isEmpty() ? "" : ", " + members) + "}");
+    }
+
+    static TestCase sound(Path root, String text) {
+        var suite = in(root).with("t.jsonl", text).read("t.jsonl");
+        if (!suite.faults().isEmpty() || suite.cases().size() != 1) {
+            throw new AssertionError(suite.cases.size() + " cases, faults: " + suite.faults);
+        }
+        return suite.cases.getFirst();
+    }
+
+    static List<String> faultsOf(Path root, String text) {
+        return in(root).with("t.jsonl", text).read("t.jsonl").faults();
+    }
+
+    ReadSuite read(String... inputs) {
+        return read(project(root), inputs);
+    }
+
+    ReadSuite read(ProjectConfig config, String... inputs) {
+        reader(config).read(List.of(inputs));
+        return this;
+    }
+
+    Reading reading(String... inputs) {
+        return reader(project(root)).read(List.of(inputs));
+    }
+
+    private SuiteReader reader(ProjectConfig config) {
+        return new SuiteReader(config, root, new Targets(config, null, null), true, this);
+    }
+
+    static ProjectConfig project(Path root) {
+        var agents = new LinkedHashMap<String, AgentConfig>();
+        agents.put("expense", agent(Protocol.AG_UI, false));
+        agents.put("chat", agent(Protocol.OPENAI, false));
+        agents.put("judge", agent(Protocol.OPENAI, true));
+        return new ProjectConfig(root, "muster.yaml", agents,
+                Map.of("gpt", new ConnectorConfig("http://127.0.0.1:1", "m", Map.of())),
+                new ProjectConfig.Defaults("expense", Duration.ofMinutes(5)), RetryPolicy.DEFAULT);
+    }
+
+    private static AgentConfig agent(Protocol protocol, boolean helper) {
+        return new AgentConfig(protocol, "http://127.0.0.1:1", Map.of(), null, null, null, null, true, helper, 0);
+    }
+
+    @Override
+    public void accept(TestCase testCase) {
+        cases.add(testCase);
+    }
+
+    @Override
+    public void fault(Fault fault) {
+        faults.add(fault.toString());
+    }
+
+    List<TestCase> cases() {
+        return cases;
+    }
+
+    List<String> faults() {
+        return faults;
+    }
+}
