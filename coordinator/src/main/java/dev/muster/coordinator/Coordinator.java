@@ -66,10 +66,11 @@ public final class Coordinator implements Runs, AutoCloseable {
         runs.create(run, fleet, request.agent(), request.settings());
         try {
             int total = cases.store(run, suite);
+            refuseIncomplete(request, total);
             runs.start(run, total);
             lead.open(run, total, request.settings());
             return run;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RefusedRun | RuntimeException e) {
             runs.discard(run);
             throw e;
         }
@@ -104,6 +105,12 @@ public final class Coordinator implements Runs, AutoCloseable {
     /** The run is read before its results: one that is over then has all of them. */
     private Optional<RunPage> page(String run, long after) {
         return runs.find(run).map(found -> new RunPage(found, results.after(run, after, PAGE)));
+    }
+
+    private static void refuseIncomplete(RunRequest request, int total) throws RefusedRun {
+        if (total != request.cases()) {
+            throw new RefusedRun("only " + total + " of " + request.cases() + " cases arrived; send the suite again");
+        }
     }
 
     private void refuseWhatNobodyCanRun(Set<String> env) throws RefusedRun {

@@ -28,7 +28,7 @@ final class FittingReport {
 
     private static AttemptFinished cut(AttemptFinished report, CaseResult shorter) {
         return new AttemptFinished(report.fleet(), report.epoch(), report.worker(), report.incarnation(), report.ref(),
-                report.dispatch(), report.attempt(), shorter, true);
+                report.dispatch(), report.attempt(), shorter, report.again());
     }
 
     private static CaseResult withoutDetails(CaseResult result) {

@@ -11,9 +11,9 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.ControlMessage.InboxLease;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Stopped;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Held.Stop;
@@ -82,7 +82,7 @@ final class Shift implements AutoCloseable {
     }
 
     /** The result of the attempt, however it was stopped. */
-    private CaseResult run(Held held) {
+    private Attempted run(Held held) {
         held.workedOnBy(Thread.currentThread());
         var order = held.order();
         try {
@@ -91,7 +91,7 @@ final class Shift implements AutoCloseable {
             return result;
         } catch (InterruptedException e) {
             var dropped = held.workDone() == Stop.DROPPED;
-            return attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
+            return new Attempted(attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST), false);
         } finally {
             // a stop that came after the work was done must not disturb the report
             Thread.interrupted();
@@ -99,11 +99,12 @@ final class Shift implements AutoCloseable {
     }
 
     /** A case leaves what is held only when its report is acknowledged; until then the report is repeated. */
-    private void report(Held held, CaseResult found) throws InterruptedException {
+    private void report(Held held, Attempted found) throws InterruptedException {
+        var key = held.order().testCase().key();
         while (!held.ended() && ended.getCount() > 0) {
             try {
                 var message = message(held, found);
-                channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(found.key()), found.key(),
+                channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key,
                         FittingReport.encode(message)).get();
                 holdings.release(held);
                 return;
@@ -115,10 +116,11 @@ final class Shift implements AutoCloseable {
     }
 
     /** A verdict is given only when the lease was unbroken since the order was taken. */
-    private AttemptFinished message(Held held, CaseResult found) {
+    private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
-        var result = lease.unbrokenSince(held.takenNanos()) ? found : attempts.stopped(order, Stopped.WORKER_LOST);
+        var result = lease.unbrokenSince(held.takenNanos()) ? attempted.result()
+                : attempts.stopped(order, Stopped.WORKER_LOST);
         return new AttemptFinished(settings.fleet(), epoch, settings.name(), id, order.ref(), order.dispatch(),
-                order.attempt(), result, false);
+                order.attempt(), result, attempted.again());
     }
 }

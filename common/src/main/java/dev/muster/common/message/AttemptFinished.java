@@ -7,8 +7,8 @@ import dev.muster.common.result.CaseResult;
  *
  * @param worker the worker's name, for people
  * @param incarnation who held it
- * @param truncated fields of the result were cut to fit the message limit
+ * @param again another attempt may find something else (the failure table's "tried again: the case")
  */
 public record AttemptFinished(String fleet, long epoch, String worker, String incarnation, CaseRef ref,
-        Dispatch dispatch, int attempt, CaseResult result, boolean truncated) {
+        Dispatch dispatch, int attempt, CaseResult result, boolean again) {
 }

@@ -8,38 +8,31 @@ import com.fasterxml.jackson.annotation.JsonValue;
 /** Why a case has its status (the failure table of the formats). */
 public enum Cause {
     /** Nothing went wrong. */
-    NONE(true, false),
+    NONE(true),
     /** The target could not be reached, or refused. */
-    INFRASTRUCTURE(false, true),
+    INFRASTRUCTURE(false),
     /** The target answered with an error, or broke its protocol. */
-    AGENT_ERROR(true, false),
+    AGENT_ERROR(true),
     /** The target did not answer in time. */
-    AGENT_TIMEOUT(true, false),
+    AGENT_TIMEOUT(true),
     /** An assertion did not hold. */
-    ASSERTION(true, false),
+    ASSERTION(true),
     /** The worker that held the case was lost. */
-    WORKER_LOST(false, false),
+    WORKER_LOST(false),
     /** The suite says that the case is not to be run. */
-    SKIPPED(false, false),
+    SKIPPED(false),
     /** The run was cancelled, or stopped at its first failure. */
-    CANCELLED(false, false);
+    CANCELLED(false);
 
     private final boolean inRates;
-    private final boolean goesRoundAgain;
 
-    Cause(boolean inRates, boolean goesRoundAgain) {
+    Cause(boolean inRates) {
         this.inRates = inRates;
-        this.goesRoundAgain = goesRoundAgain;
     }
 
     /** Whether results of this cause count in pass rates. */
     public boolean inRates() {
         return inRates;
-    }
-
-    /** Whether {@code --retries} may send the case round again. */
-    public boolean goesRoundAgain() {
-        return goesRoundAgain;
     }
 
     @JsonValue

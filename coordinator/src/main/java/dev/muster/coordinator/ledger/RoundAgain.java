@@ -2,6 +2,7 @@ package dev.muster.coordinator.ledger;
 
 import java.time.Duration;
 
+import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.ledger.CaseState.Course;
 
@@ -20,12 +21,12 @@ public record RoundAgain(int retries, int losses, Duration firstDelay) {
         return new RoundAgain(retries, 3, Duration.ofSeconds(1));
     }
 
-    boolean mayGoAgain(Course course, Cause cause) {
-        if (cause == Cause.WORKER_LOST) {
+    boolean mayGoAgain(Course course, AttemptFinished report) {
+        if (report.result().cause() == Cause.WORKER_LOST) {
             return mayBeLostAgain(course);
         }
         var own = course.testCase().retries();
-        return cause.goesRoundAgain() && course.retries() < (own == null ? retries : own);
+        return report.again() && course.retries() < (own == null ? retries : own);
     }
 
     boolean mayBeLostAgain(Course course) {

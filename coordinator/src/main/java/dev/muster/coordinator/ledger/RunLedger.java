@@ -96,7 +96,7 @@ public final class RunLedger {
             return new Judgement.Superseded();
         }
         assigned.remove(report.ref());
-        return again(current, report.result().cause(), now).<Judgement> map(
+        return again(current, report, now).<Judgement> map(
                 next -> new Judgement.GoesAgain(current, next)).orElseGet(() -> {
                     finished++;
                     return new Judgement.Verdict(current);
@@ -159,11 +159,11 @@ public final class RunLedger {
         return Optional.ofNullable(again.peek()).map(Pending::notBefore);
     }
 
-    private Optional<Pending> again(Assigned current, Cause cause, Instant now) {
-        if (stopped || !policy.mayGoAgain(current.course(), cause)) {
+    private Optional<Pending> again(Assigned current, AttemptFinished report, Instant now) {
+        if (stopped || !policy.mayGoAgain(current.course(), report)) {
             return Optional.empty();
         }
-        var next = cause == Cause.WORKER_LOST ? current.lost()
+        var next = report.result().cause() == Cause.WORKER_LOST ? current.lost()
                 : current.goesAgain(now.plus(policy.delay(current.course())));
         put(next);
         return Optional.of(next);

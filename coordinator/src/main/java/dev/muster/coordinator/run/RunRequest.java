@@ -4,6 +4,7 @@ package dev.muster.coordinator.run;
  * A run as it is asked for.
  *
  * @param agent the target, for people
+ * @param cases how many cases follow: a suite that was cut off on its way does not start
  */
-public record RunRequest(String agent, RunSettings settings) {
+public record RunRequest(String agent, int cases, RunSettings settings) {
 }

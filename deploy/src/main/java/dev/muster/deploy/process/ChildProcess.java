@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -84,6 +85,12 @@ public final class ChildProcess implements AutoCloseable {
             Thread.currentThread().interrupt();
             kill();
         }
+    }
+
+    /** Asks all of them to end before it waits for the first. */
+    public static void closeAll(List<ChildProcess> all) {
+        all.forEach(each -> each.process.destroy());
+        all.forEach(ChildProcess::close);
     }
 
     private void read(Consumer<String> lines) {

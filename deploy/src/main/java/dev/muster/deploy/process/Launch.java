@@ -1,5 +1,7 @@
 package dev.muster.deploy.process;
 
+import java.io.File;
+import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +44,14 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
 
     public Launch withErrorsTo(Redirect where) {
         return new Launch(main, jvmOptions, arguments, environment, where);
+    }
+
+    /** Starts it so that it outlives this process; all that it prints goes to one place. */
+    public Process inBackground(Redirect output) throws IOException {
+        var builder = new ProcessBuilder(command()).redirectInput(Redirect.from(new File("/dev/null")))
+                .redirectOutput(output).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     /** The command line. */

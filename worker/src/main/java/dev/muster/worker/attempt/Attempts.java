@@ -12,7 +12,15 @@ public interface Attempts {
      * @param gate passed before each call to an agent
      * @throws InterruptedException when the attempt was stopped from outside
      */
-    CaseResult run(CaseOrder order, Gate gate) throws InterruptedException;
+    Attempted run(CaseOrder order, Gate gate) throws InterruptedException;
+
+    /**
+     * What an attempt found.
+     *
+     * @param again another attempt may find something else
+     */
+    record Attempted(CaseResult result, boolean again) {
+    }
 
     /** What to report of an attempt that was stopped before it found anything. */
     CaseResult stopped(CaseOrder order, Stopped why);

@@ -1,0 +1,90 @@
+package dev.muster.coordinator.client;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
+import tools.jackson.databind.MappingIterator;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+
+/**
+ * Keeps the resolved cases of a suite until it is known to be sound: a small suite in memory, a large one in a
+ * temporary file, so that a suite of any size takes the same memory.
+ */
+public final class CaseSpool implements AutoCloseable {
+
+    private static final int IN_MEMORY = 4 << 20;
+    private static final ObjectWriter WRITER = Json.MAPPER.writerFor(TestCase.class);
+    private static final ObjectReader READER = Json.MAPPER.readerFor(TestCase.class);
+
+    private ByteArrayOutputStream memory = new ByteArrayOutputStream();
+    private @Nullable Path file;
+    private @Nullable OutputStream toFile;
+    private int cases;
+
+    public void add(TestCase testCase) {
+        try {
+            var out = out();
+            out.write(WRITER.writeValueAsBytes(testCase));
+            out.write('\n');
+            cases++;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
+        }
+    }
+
+    public int cases() {
+        return cases;
+    }
+
+    /** The cases in their order. Nothing may be added any more. */
+    public MappingIterator<TestCase> read() throws IOException {
+        return READER.readValues(open());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (toFile != null) {
+            toFile.close();
+        }
+        if (file != null) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private OutputStream out() throws IOException {
+        if (toFile != null) {
+            return toFile;
+        }
+        return memory.size() < IN_MEMORY ? memory : moveToFile();
+    }
+
+    private OutputStream moveToFile() throws IOException {
+        file = Files.createTempFile("muster-suite-", ".ndjson");
+        var out = new BufferedOutputStream(Files.newOutputStream(file), 256 << 10);
+        memory.writeTo(out);
+        memory = new ByteArrayOutputStream();
+        toFile = out;
+        return out;
+    }
+
+    private InputStream open() throws IOException {
+        if (file == null || toFile == null) {
+            return new ByteArrayInputStream(memory.toByteArray());
+        }
+        toFile.flush();
+        return new BufferedInputStream(Files.newInputStream(file), 256 << 10);
+    }
+}

@@ -1,0 +1,145 @@
+package dev.muster.coordinator.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.SuiteStream;
+import dev.muster.coordinator.store.StoreException;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.UnauthorizedResponse;
+import io.javalin.util.JavalinBindException;
+import tools.jackson.core.JacksonException;
+
+/** Serves a {@link Coordinator} to clients: suites come in as a stream, results go out page by page. */
+public final class CoordinatorServer implements AutoCloseable {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+
+    private final Coordinator coordinator;
+    private final HttpSettings settings;
+    private final Javalin server;
+
+    private CoordinatorServer(Coordinator coordinator, HttpSettings settings) {
+        this.coordinator = coordinator;
+        this.settings = settings;
+        this.server = Javalin.create(this::configure);
+    }
+
+    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
+    public static CoordinatorServer start(Coordinator coordinator, HttpSettings settings) {
+        refuseOpenDoor(settings);
+        var server = new CoordinatorServer(coordinator, settings);
+        try {
+            server.server.start(settings.host(), settings.port());
+            return server;
+        } catch (JavalinBindException e) {
+            throw new HttpException("port " + settings.port() + " on " + settings.host()
+                    + " is in use or may not be used; choose another with --port");
+        }
+    }
+
+    /** Such as {@code http://127.0.0.1:7070}. */
+    public String url() {
+        return "http://" + settings.host() + ":" + server.port();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.concurrency.useVirtualThreads = true;
+        config.routes.before("/api/*", this::admit);
+        config.routes.get("/health", this::health);
+        config.routes.get("/api/fleet", context -> json(context, coordinator.status()));
+        config.routes.post("/api/runs", this::submit);
+        config.routes.get("/api/runs/{run}/results", this::follow);
+        config.routes.post("/api/runs/{run}/stop", this::stop);
+        config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
+        config.routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
+        config.routes.exception(JacksonException.class,
+                (e, context) -> problem(context, 400, "the body is not what was expected: " + e.getOriginalMessage()));
+        config.routes.exception(NumberFormatException.class,
+                (e, context) -> problem(context, 400, "a parameter is no number: " + e.getMessage()));
+    }
+
+    private void admit(Context context) {
+        if (settings.token() != null && !shows(context.header("Authorization"), "Bearer " + settings.token())) {
+            throw new UnauthorizedResponse("this coordinator wants a token: set MUSTER_TOKEN to the one it has");
+        }
+    }
+
+    private static boolean shows(@Nullable String found, String wanted) {
+        return found != null && MessageDigest.isEqual(found.getBytes(StandardCharsets.UTF_8),
+                wanted.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void health(Context context) {
+        boolean healthy = coordinator.status().healthy();
+        context.status(healthy ? 200 : 503);
+        json(context, Map.of("healthy", healthy));
+    }
+
+    private void submit(Context context) throws IOException, RefusedRun {
+        try (var suite = SuiteStream.read(context.bodyInputStream())) {
+            json(context.status(201), Map.of("run", coordinator.submit(suite.request(), suite)));
+        }
+    }
+
+    private void follow(Context context) throws InterruptedException {
+        var wait = Duration.ofMillis(number(context, "wait_ms"));
+        var page = coordinator.follow(context.pathParam("run"), number(context, "after"),
+                wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
+        if (page.isPresent()) {
+            json(context, page.get());
+        } else {
+            problem(context, 404, "there is no run " + context.pathParam("run"));
+        }
+    }
+
+    private void stop(Context context) {
+        var reason = context.queryParam("reason");
+        coordinator.stop(context.pathParam("run"), reason == null ? "cancelled" : reason,
+                Duration.ofMillis(number(context, "grace_ms")));
+        json(context.status(202), Map.of());
+    }
+
+    private static long number(Context context, String name) {
+        var given = context.queryParam(name);
+        return given == null ? 0 : Long.parseLong(given);
+    }
+
+    private static void problem(Context context, int status, @Nullable String message) {
+        json(context.status(status), Map.of("error", String.valueOf(message)));
+    }
+
+    private static void json(Context context, Object body) {
+        context.contentType("application/json").result(Json.MAPPER.writeValueAsBytes(body));
+    }
+
+    /** Whoever reaches the port can run anything against the agents that this fleet can reach. */
+    private static void refuseOpenDoor(HttpSettings settings) {
+        try {
+            if (settings.token() == null && !InetAddress.getByName(settings.host()).isLoopbackAddress()) {
+                throw new HttpException("refusing to listen on " + settings.host()
+                        + " without a token: set MUSTER_TOKEN, or listen on 127.0.0.1");
+            }
+        } catch (UnknownHostException e) {
+            throw new HttpException("'" + settings.host() + "' is no address of this machine");
+        }
+    }
+}

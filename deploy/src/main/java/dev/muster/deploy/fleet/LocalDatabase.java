@@ -1,0 +1,28 @@
+package dev.muster.deploy.fleet;
+
+import dev.muster.coordinator.store.Database;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+
+/** The embedded PostgreSQL of {@code $MUSTER_HOME}, with a pool on it. */
+public record LocalDatabase(EmbeddedDatabase server, Database database) implements AutoCloseable {
+
+    public static LocalDatabase open(Home home, int connections) {
+        var server = EmbeddedDatabase.open(home.folder());
+        try {
+            return new LocalDatabase(server, Database.open(address(server), connections));
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    static Database.Address address(EmbeddedDatabase server) {
+        return new Database.Address(server.url(), server.user(), server.password());
+    }
+
+    @Override
+    public void close() {
+        database.close();
+        server.close();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.muster.deploy.fleet;
+
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+
+import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.worker.attempt.Environment;
+
+/** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It owns one run. */
+public final class LocalFleet implements AutoCloseable {
+
+    private static final int CONNECTIONS = 6;
+
+    private final LocalDatabase database;
+    private final MemoryChannel channel;
+    private final Leadership leadership;
+    private final Coordinator coordinator;
+    private final WorkerParts worker;
+
+    private LocalFleet(LocalDatabase database, MemoryChannel channel, Leadership leadership, Coordinator coordinator,
+            WorkerParts worker) {
+        this.database = database;
+        this.channel = channel;
+        this.leadership = leadership;
+        this.coordinator = coordinator;
+        this.worker = worker;
+    }
+
+    /** @param slots cases at once */
+    public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
+        var database = LocalDatabase.open(home, CONNECTIONS);
+        try {
+            var clock = InstantSource.system();
+            var fleet = "local-" + UUID.randomUUID();
+            var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
+            var channel = new MemoryChannel(clock);
+            var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
+            var worker = WorkerParts.start(channel, fleet, "local", slots, new Environment(environment));
+            return new LocalFleet(database, channel, leadership, coordinator, worker);
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    public Runs runs() {
+        return coordinator;
+    }
+
+    @Override
+    public void close() {
+        worker.close();
+        coordinator.close();
+        leadership.retire();
+        channel.close();
+        database.close();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.muster.deploy.fleet;
+
+import java.time.Clock;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+import dev.muster.common.agent.agui.AguiProtocol;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.openai.OpenAiProtocol;
+import dev.muster.common.channel.Channel;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.Worker;
+import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.attempt.Environment;
+import dev.muster.worker.attempt.Protocols;
+import dev.muster.worker.attempt.StandardAttempts;
+
+/** A worker with everything that it is made of. */
+public final class WorkerParts implements AutoCloseable {
+
+    private final HttpCalls calls;
+    private final Worker worker;
+
+    private WorkerParts(HttpCalls calls, Worker worker) {
+        this.calls = calls;
+        this.worker = worker;
+    }
+
+    /** @param slots cases at once */
+    public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment) {
+        var clock = Clock.systemUTC();
+        var ticker = Ticker.system();
+        var calls = new HttpCalls(slots, clock);
+        var protocols = new Protocols(new AguiProtocol(calls, ticker), new OpenAiProtocol(calls, ticker));
+        // asked on each case's own thread
+        RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        var attempts = new StandardAttempts(protocols, environment, clock, ticker, Pause.system(), random);
+        var settings = WorkerSettings.of(fleet, name, slots, environment.names());
+        return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start());
+    }
+
+    /** Takes no more orders; returns at once. */
+    public void drain() {
+        worker.drain();
+    }
+
+    public void awaitEnd() throws InterruptedException {
+        worker.awaitEnd();
+    }
+
+    /** Drains to the end. */
+    @Override
+    public void close() {
+        worker.close();
+        calls.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** The parts put together: a whole fleet in one process, or each of its processes. */
+@NullMarked
+package dev.muster.deploy.fleet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,184 @@
+package dev.muster.deploy.up;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.process.ChildProcess;
+import dev.muster.deploy.process.Launch;
+
+/** The processes of a fleet on this machine. Starting waits until all of them are ready; closing ends them in order. */
+public final class Up implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /**
+     * What to start.
+     *
+     * @param main takes the names of commands
+     * @param port of the coordinator; 0 for any free one
+     * @param supervised set for each process, so that it leaves signals to this one
+     */
+    public record Plan(Home home, Class<?> main, int workers, int slots, int port, String supervised,
+            List<String> workerJvmOptions) {
+
+        public Plan {
+            workerJvmOptions = List.copyOf(workerJvmOptions);
+        }
+    }
+
+    private final Plan plan;
+    private final List<ChildProcess> workers = new ArrayList<>();
+    private final List<AutoCloseable> servers = new ArrayList<>();
+    private final UpFile file;
+
+    private Up(Plan plan) throws IOException, InterruptedException {
+        this.plan = plan;
+        try {
+            this.file = start();
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** @throws IOException a sentence that says which part did not start, and where its log is */
+    public static Up start(Plan plan) throws IOException, InterruptedException {
+        return new Up(plan);
+    }
+
+    public UpFile file() {
+        return file;
+    }
+
+    /** Ends workers, coordinator, broker and database, in this order. */
+    @Override
+    public void close() {
+        ChildProcess.closeAll(workers);
+        for (var server : servers.reversed()) {
+            try {
+                server.close();
+            } catch (Exception e) {
+                // whatever one part does at its end, the others are ended as well
+                continue;
+            }
+        }
+    }
+
+    private UpFile start() throws IOException, InterruptedException {
+        Files.createDirectories(plan.home().logs());
+        var broker = launch("broker", List.of("--data", plan.home().broker().toString()), Map.of());
+        servers.add(broker);
+        var database = EmbeddedDatabase.open(plan.home().folder());
+        servers.add(database);
+        var address = ready(broker, "broker");
+        var coordinator = launch("coordinator",
+                List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication", "1"),
+                login(database));
+        servers.add(coordinator);
+        var url = lastWord(ready(coordinator, "coordinator"));
+        for (int n = 1; n <= plan.workers(); n++) {
+            workers.add(launch("worker", List.of("--kafka", address, "--fleet", "up", "--slots",
+                    String.valueOf(plan.slots()), "--id", "w" + n), Map.of()));
+        }
+        awaitWorkers(url);
+        return new UpFile(new UpFile.Server(url, coordinator.handle().pid()),
+                new UpFile.Broker(address, broker.handle().pid()),
+                new UpFile.Server(withLogin(database), database.pid()), workersInFile());
+    }
+
+    private List<UpFile.Worker> workersInFile() {
+        var all = new ArrayList<UpFile.Worker>();
+        for (int n = 0; n < workers.size(); n++) {
+            all.add(new UpFile.Worker("w" + (n + 1), workers.get(n).handle().pid()));
+        }
+        return all;
+    }
+
+    private ChildProcess launch(String command, List<String> options, Map<String, String> environment)
+            throws IOException {
+        var arguments = new ArrayList<String>();
+        arguments.add(command);
+        arguments.addAll(options);
+        var all = new HashMap<>(environment);
+        all.put(plan.supervised(), "1");
+        all.putIfAbsent("MUSTER_LOG", "INFO");
+        return ChildProcess.start(Launch.of(plan.main(), arguments.toArray(String[]::new)).withEnvironment(all)
+                .withJvmOptions(jvmOptions(command)).withErrorsTo(Redirect.appendTo(log(command))));
+    }
+
+    private String[] jvmOptions(String command) {
+        return command.equals("worker") ? plan.workerJvmOptions().toArray(String[]::new) : new String[0];
+    }
+
+    private String ready(ChildProcess process, String name) throws IOException, InterruptedException {
+        try {
+            return process.firstLine(PATIENCE);
+        } catch (IOException e) {
+            throw new IOException("the " + name + " did not start; see " + log(name), e);
+        }
+    }
+
+    private void awaitWorkers(String url) throws IOException, InterruptedException {
+        for (var worker : workers) {
+            ready(worker, "worker");
+        }
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        try (var http = HttpClient.newHttpClient()) {
+            while (active(http, url) < plan.workers()) {
+                if (System.nanoTime() > until) {
+                    throw new IOException("not all workers joined the fleet; see " + log("worker"));
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+    }
+
+    private static long active(HttpClient http, String url) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(url + "/api/fleet"));
+        var token = System.getenv("MUSTER_TOKEN");
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        var answer = http.send(request.build(), BodyHandlers.ofByteArray());
+        return Json.MAPPER.readValue(answer.body(), FleetStatus.class).workers().stream()
+                .filter(worker -> worker.state().equals("active")).count();
+    }
+
+    private File log(String part) {
+        return plan.home().logs().resolve("up-" + part + ".log").toFile();
+    }
+
+    private static Map<String, String> login(EmbeddedDatabase database) {
+        return Map.of("MUSTER_DATABASE_URL", database.url(), "MUSTER_DATABASE_USER", database.user(),
+                "MUSTER_DATABASE_PASSWORD", database.password());
+    }
+
+    /** The file is its owner's only, and so is the login in it. */
+    private static String withLogin(EmbeddedDatabase database) {
+        return database.url() + (database.url().contains("?") ? "&" : "?") + "user="
+                + URLEncoder.encode(database.user(), StandardCharsets.UTF_8) + "&password="
+                + URLEncoder.encode(database.password(), StandardCharsets.UTF_8);
+    }
+
+    private static String lastWord(String line) {
+        return line.substring(line.lastIndexOf(' ') + 1);
+    }
+}

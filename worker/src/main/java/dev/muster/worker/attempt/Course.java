@@ -1,0 +1,92 @@
+package dev.muster.worker.attempt;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Ticker;
+
+/** One attempt on its way: what is known of it from the start, and how each of its ends becomes a result. */
+final class Course {
+
+    private final CaseOrder order;
+    private final String traceId;
+    private final Instant startedAt;
+    private final Ticker ticker;
+    private final long startedNanos;
+    private Duration waited = Duration.ZERO;
+
+    Course(CaseOrder order, InstantSource clock, Ticker ticker) {
+        this.order = order;
+        this.traceId = UUID.randomUUID().toString();
+        this.startedAt = clock.instant();
+        this.ticker = ticker;
+        this.startedNanos = ticker.nanos();
+    }
+
+    CaseOrder order() {
+        return order;
+    }
+
+    /** Names the conversation at the agent; fresh for each dispatch. */
+    String traceId() {
+        return traceId;
+    }
+
+    void waited(Duration forLimits) {
+        waited = waited.plus(forLimits);
+    }
+
+    CaseResult answered(AgentReply reply, List<AssertionResult> assertions) {
+        boolean passed = assertions.stream().allMatch(AssertionResult::passed);
+        return result(passed ? Status.PASSED : Status.FAILED, passed ? Cause.NONE : Cause.ASSERTION, null, null, reply,
+                assertions);
+    }
+
+    CaseResult failed(Cause cause, String error) {
+        return result(Status.FAILED, cause, error, null, null, List.of());
+    }
+
+    CaseResult error(Cause cause, String error) {
+        return result(Status.ERROR, cause, error, null, null, List.of());
+    }
+
+    CaseResult skipped(String reason) {
+        return result(Status.SKIPPED, Cause.SKIPPED, null, reason, null, List.of());
+    }
+
+    CaseResult cancelled() {
+        return result(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null, null, List.of());
+    }
+
+    private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason,
+            @Nullable AgentReply reply, List<AssertionResult> assertions) {
+        var testCase = order.testCase();
+        long duration = (ticker.nanos() - startedNanos) / 1_000_000;
+        return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
+                order.target().id(), order.target().connectorName(), status, cause, error, skipReason, messages(),
+                reply == null ? null : reply.text(), reply == null ? List.of() : reply.toolCalls(),
+                reply == null ? List.of() : reply.toolResults(), reply == null ? null : reply.state(), assertions,
+                reply == null || reply.usage() == null ? Usage.NONE : reply.usage(), duration,
+                Math.max(0, duration - waited.toMillis()), reply == null ? -1 : reply.timing().firstEvent(), startedAt,
+                reply == null ? List.of() : reply.warnings(), traceId);
+    }
+
+    private int messages() {
+        return switch (order.testCase().conversation()) {
+            case Conversation.Standard(var messages) -> messages.size();
+        };
+    }
+}

@@ -1,0 +1,26 @@
+package dev.muster.worker.attempt;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The environment variables of this worker: names are told to the fleet, values never leave it. */
+public record Environment(Map<String, String> variables) {
+
+    public Environment {
+        variables = Map.copyOf(variables);
+    }
+
+    public Set<String> names() {
+        return variables.keySet();
+    }
+
+    Optional<String> value(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
+    @Override
+    public String toString() {
+        return "Environment" + names();
+    }
+}
