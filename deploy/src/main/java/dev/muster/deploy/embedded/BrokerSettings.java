@@ -18,7 +18,7 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort) {
     private static final int KEPT_BYTES = 256 << 20;
 
     Map<String, String> toProperties() {
-        return Stream.of(identity(), alone(), sizes(), quick())
+        return Stream.of(identity(), alone(), sizes(), threads(), quick())
                 .flatMap(part -> part.entrySet().stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
@@ -64,8 +64,7 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort) {
                 "log.cleaner.dedupe.buffer.size", String.valueOf(2 << 20));
     }
 
-    /** Few threads, and no waiting for other brokers or for a former self. */
-    private static Map<String, String> quick() {
+    private static Map<String, String> threads() {
         return Map.of(
                 "num.network.threads", "2",
                 "num.io.threads", "4",
@@ -73,8 +72,15 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort) {
                 "num.recovery.threads.per.data.dir", "2",
                 "log.cleaner.threads", "1",
                 "group.coordinator.threads", "1",
-                "share.coordinator.threads", "1",
+                "share.coordinator.threads", "1");
+    }
+
+    /** No waiting for other brokers or for a former self, and no sign of life written to disk twice a second. */
+    private static Map<String, String> quick() {
+        return Map.of(
                 "group.initial.rebalance.delay.ms", "0",
+                "controller.quorum.append.linger.ms", "1",
+                "metadata.max.idle.interval.ms", "0",
                 // After a kill the controller refuses the broker until the session of the one before has run out;
                 // shorter, and a busy machine would shut a living broker out.
                 "broker.session.timeout.ms", "4000",
