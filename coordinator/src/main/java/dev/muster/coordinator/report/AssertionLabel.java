@@ -1,0 +1,36 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** An assertion in a few words, as the console names it: {@code contains "submitted"}. */
+final class AssertionLabel {
+
+    private AssertionLabel() {}
+
+    static String of(Assertion assertion) {
+        var words = (assertion.negate() ? "not " : "") + of(assertion.check());
+        return assertion.name() == null ? words : assertion.name() + ": " + words;
+    }
+
+    private static String of(Check check) {
+        return switch (check) {
+            case Check.Equals(var value) -> "equals " + Json.MAPPER.writeValueAsString(value);
+            case Check.Contains(var values, var ignoreCase) -> "contains " + quoted(values);
+            case Check.NotContains(var values, var ignoreCase) -> "not_contains " + quoted(values);
+            case Check.Regex(var pattern) -> "regex /" + pattern + "/";
+            case Check.JsonPath(var path, var value) ->
+                value == null ? path + " exists" : path + " = " + Json.MAPPER.writeValueAsString(value);
+            case Check.Type(var path, var expected) -> "type " + (path == null ? "" : path + " ") + expected;
+            case Check.ToolCalled(var names, var arguments) -> "tool_called " + quoted(names)
+                    + (arguments == null ? "" : " " + Json.MAPPER.writeValueAsString(arguments));
+        };
+    }
+
+    private static String quoted(List<String> values) {
+        return values.stream().map(value -> '"' + value + '"').collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,84 @@
+package dev.muster.coordinator.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text measured in columns of a terminal: wide characters (CJK, emoji) take two, combining ones none. */
+final class Columns {
+
+    private static final String CUT = "…";
+    /** Room for any character: a narrower line would never end. */
+    private static final int NARROWEST = 10;
+    /** First and last of the blocks that Unicode calls wide or fullwidth. */
+    private static final int[][] WIDE = {{0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0x4DBF}, {0x4E00, 0xA4CF},
+        {0xA960, 0xA97F}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFE30, 0xFE6F}, {0xFF00, 0xFF60},
+        {0xFFE0, 0xFFE6}, {0x20000, 0x3FFFD}};
+
+    private Columns() {}
+
+    static int width(String text) {
+        return text.codePoints().map(Columns::width).sum();
+    }
+
+    private static int width(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
+            default -> isWide(c) ? 2 : 1;
+        };
+    }
+
+    private static boolean isWide(int c) {
+        if (c < WIDE[0][0]) {
+            return false;
+        }
+        for (int[] block : WIDE) {
+            if (c >= block[0] && c <= block[1]) {
+                return true;
+            }
+        }
+        return Character.isEmojiPresentation(c);
+    }
+
+    /** At most so many columns; what was longer ends in an ellipsis. */
+    static String cut(String text, int columns) {
+        if (width(text) <= columns) {
+            return text;
+        }
+        return columns < 1 ? "" : text.substring(0, fitting(text, 0, columns - 1)) + CUT;
+    }
+
+    /** Lines of at most so many columns, broken at spaces, and within a word only when it is longer than a line. */
+    static List<String> wrap(String text, int columns) {
+        var lines = new ArrayList<String>();
+        text.lines().forEach(line -> wrapLine(line, Math.max(NARROWEST, columns), lines));
+        return lines;
+    }
+
+    private static void wrapLine(String line, int columns, List<String> lines) {
+        int from = 0;
+        int to = fitting(line, from, columns);
+        while (to < line.length()) {
+            int space = line.lastIndexOf(' ', to);
+            boolean atSpace = space > from + (to - from) / 3;
+            lines.add(line.substring(from, atSpace ? space : to));
+            from = atSpace ? space + 1 : to;
+            to = fitting(line, from, columns);
+        }
+        lines.add(line.substring(from));
+    }
+
+    /** The index up to which the text fits into so many columns. */
+    private static int fitting(String text, int from, int columns) {
+        int at = from;
+        int used = 0;
+        while (at < text.length()) {
+            int c = text.codePointAt(at);
+            used += width(c);
+            if (used > columns) {
+                return at;
+            }
+            at += Character.charCount(c);
+        }
+        return at;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person sees of a run while it goes on, in the layout of the seeds. Safe for several threads: an interrupt may
+ * end the run from another one.
+ */
+public final class Console {
+
+    /** Above so many cases only what did not pass is shown. */
+    public static final int LONG_SUITE = 200;
+    private static final int RULE = 63;
+    private static final int SCREENFUL = 24;
+
+    private final PrintStream out;
+    private final ConsoleStyle style;
+    private final Ticker ticker;
+    private final LiveLine live;
+    private final Summary summary = new Summary();
+    private final UnwellIds unwell = new UnwellIds();
+    private int expected;
+    private long startedAt;
+    private int linesOfUnwell;
+
+    public Console(PrintStream out, ConsoleStyle style, Ticker ticker) {
+        this.out = out;
+        this.style = style;
+        this.ticker = ticker;
+        this.live = new LiveLine(out, style, ticker);
+        this.startedAt = ticker.nanos();
+    }
+
+    /**
+     * The heading.
+     *
+     * @param agents the targets
+     * @param inputs as the person named them
+     * @param cases how many results are to come
+     */
+    public synchronized void start(List<String> agents, List<String> inputs, int cases) {
+        expected = cases;
+        startedAt = ticker.nanos();
+        if (style.detail() != ConsoleStyle.Detail.QUIET) {
+            section("═", "Agent Test");
+            info("Agent: " + String.join(", ", agents));
+            info("Input: " + String.join(", ", inputs) + " (" + cases + (cases == 1 ? " test case)" : " test cases)"));
+            out.println();
+            section("─", "Running Tests");
+            out.println();
+        }
+        live.update(this::progress);
+    }
+
+    /** A case has its result. */
+    public synchronized void result(StoredCase stored) {
+        summary.add(stored.result());
+        unwell.add(stored.result());
+        if (isShown(stored.result().status())) {
+            live.erase();
+            show(stored);
+        }
+        live.update(this::progress);
+    }
+
+    /** Time has passed; called as often as one likes. */
+    public synchronized void tick() {
+        live.update(this::progress);
+    }
+
+    /** Something to be told beside the results, such as that fewer workers are there than asked for. */
+    public synchronized void note(String sentence) {
+        live.erase();
+        info(sentence);
+        live.update(this::progress);
+    }
+
+    /** The figures of a run that was followed, with the time since {@link #start}. */
+    public synchronized void finish(String run, @Nullable String stopped) {
+        finish(run, stopped, elapsed());
+    }
+
+    /**
+     * The figures, and how to look closer.
+     *
+     * @param run its id
+     * @param stopped why it ended before its time; null when it did not
+     * @param took how long the run took, which may be over long ago
+     */
+    public synchronized void finish(String run, @Nullable String stopped, Duration took) {
+        live.erase();
+        if (style.detail() != ConsoleStyle.Detail.QUIET) {
+            section("─", "Summary");
+            SummaryLines.of(summary, took, style).forEach(out::println);
+            remarks(run, stopped).forEach(out::println);
+        }
+        out.flush();
+    }
+
+    public synchronized Summary summary() {
+        return summary;
+    }
+
+    private List<String> remarks(String run, @Nullable String stopped) {
+        var lines = new ArrayList<String>();
+        if (stopped != null) {
+            lines.add("");
+            Columns.wrap("Stopped: " + Printable.line(stopped), style.width() - 2)
+                    .forEach(line -> lines.add("  " + line));
+        }
+        if (linesOfUnwell > SCREENFUL) {
+            lines.add("");
+            lines.addAll(unwell.lines(style.width()));
+        }
+        lines.add("");
+        lines.add("  " + Paint.GREY.on("Look closer: muster report " + run, style));
+        return lines;
+    }
+
+    private boolean isShown(Status status) {
+        boolean longSuite = expected > LONG_SUITE;
+        return switch (style.detail()) {
+            case VERBOSE -> true;
+            case NORMAL -> !longSuite || (status != Status.PASSED && status != Status.CANCELLED);
+            case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
+        };
+    }
+
+    private void show(StoredCase stored) {
+        var lines = CaseLines.of(stored, style);
+        lines.forEach(out::println);
+        out.println();
+        linesOfUnwell += UnwellIds.isUnwell(stored.result().status()) ? lines.size() + 1 : 0;
+    }
+
+    private String progress() {
+        return Progress.text(summary, expected, elapsed());
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(ticker.nanos() - startedAt);
+    }
+
+    private void section(String stroke, String title) {
+        var rule = stroke.repeat(style.live() ? Math.min(RULE, style.width()) : RULE);
+        out.println(rule);
+        out.println("  " + title);
+        out.println(rule);
+    }
+
+    private void info(String text) {
+        var line = Printable.line(text);
+        out.println(Paint.BLUE.on("ℹ", style) + " " + (style.live() ? Columns.cut(line, style.width() - 2) : line));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.Status;
+
+/** The sign before a case or an assertion. */
+record Mark(String sign, Paint paint) {
+
+    static Mark of(Status status) {
+        return switch (status) {
+            case PASSED -> new Mark("✓", Paint.GREEN);
+            case FAILED -> new Mark("✗", Paint.RED);
+            case ERROR -> new Mark("!", Paint.YELLOW);
+            case SKIPPED -> new Mark("○", Paint.YELLOW);
+            case CANCELLED -> new Mark("-", Paint.GREY);
+            case FLAKY -> new Mark("~", Paint.YELLOW);
+        };
+    }
+
+    static Mark ofAssertion(boolean passed) {
+        return of(passed ? Status.PASSED : Status.FAILED);
+    }
+
+    String in(ConsoleStyle style) {
+        return paint.on(sign, style);
+    }
+}

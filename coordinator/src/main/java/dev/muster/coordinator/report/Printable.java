@@ -1,0 +1,56 @@
+package dev.muster.coordinator.report;
+
+/** Text from outside as a terminal may have it: nothing in it moves the cursor, changes colours or reads backwards. */
+final class Printable {
+
+    private static final int PICTURES = 0x2400;
+    private static final int REPLACEMENT = 0xFFFD;
+
+    private Printable() {}
+
+    /** One line: line ends become spaces too. */
+    static String line(String text) {
+        return text(text.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' '));
+    }
+
+    /** Line feeds stay, every other control character is shown as a sign. */
+    static String text(String text) {
+        if (text.codePoints().allMatch(Printable::isHarmless)) {
+            return text;
+        }
+        var shown = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> shown.appendCodePoint(sign(c)));
+        return shown.toString();
+    }
+
+    private static int sign(int c) {
+        if (isHarmless(c)) {
+            return c;
+        }
+        if (c == '\t') {
+            return ' ';
+        }
+        if (c < ' ') {
+            return PICTURES + c;
+        }
+        return c == 0x7F ? 0x2421 : REPLACEMENT;
+    }
+
+    private static boolean isHarmless(int c) {
+        return c == '\n' || !(Character.isISOControl(c) || isDirection(c) || isLineSeparator(c) || isLoneSurrogate(c));
+    }
+
+    /** Marks that let text pose as other text (left-to-right overrides and their kin). */
+    private static boolean isDirection(int c) {
+        return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E)
+                || (c >= 0x2066 && c <= 0x2069);
+    }
+
+    private static boolean isLineSeparator(int c) {
+        return c == 0x2028 || c == 0x2029;
+    }
+
+    private static boolean isLoneSurrogate(int c) {
+        return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    }
+}

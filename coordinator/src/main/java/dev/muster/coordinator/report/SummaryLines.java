@@ -1,0 +1,61 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The block of figures at the end. */
+final class SummaryLines {
+
+    private static final int LABEL = 9;
+
+    private SummaryLines() {}
+
+    static List<String> of(Summary summary, Duration time, ConsoleStyle style) {
+        var lines = new ArrayList<String>();
+        int total = summary.total();
+        lines.add(line("Total", total + (total == 1 ? " test" : " tests")));
+        lines.add(line("Passed", Paint.GREEN.on(String.valueOf(summary.count(Status.PASSED)), style)));
+        lines.add(line("Failed", counted(summary, Status.FAILED, Paint.RED, style)));
+        rare(lines, "Flaky", Status.FLAKY, summary, style);
+        rare(lines, "Errors", Status.ERROR, summary, style);
+        rare(lines, "Skipped", Status.SKIPPED, summary, style);
+        rare(lines, "Cancelled", Status.CANCELLED, summary, style);
+        lines.add(line("Time", Seconds.text(time)));
+        return lines;
+    }
+
+    private static void rare(List<String> lines, String label, Status status, Summary summary, ConsoleStyle style) {
+        if (summary.count(status) > 0) {
+            lines.add(line(label, counted(summary, status, Paint.YELLOW, style)));
+        }
+    }
+
+    /** The number, and for failures and errors their causes. */
+    private static String counted(Summary summary, Status status, Paint paint, ConsoleStyle style) {
+        int count = summary.count(status);
+        var number = String.valueOf(count);
+        boolean telling = status == Status.FAILED || status == Status.ERROR;
+        return (count == 0 ? number : paint.on(number, style)) + (telling && count > 0 ? causes(summary, status) : "");
+    }
+
+    private static String causes(Summary summary, Status status) {
+        return summary.causes(status).entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(entry -> words(entry.getKey()) + " " + entry.getValue())
+                .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    private static String words(Cause cause) {
+        return cause.wire().replace('_', ' ');
+    }
+
+    /** Values stand below each other; the longest label pushes its own aside. */
+    private static String line(String label, String value) {
+        var head = label + ": ";
+        return "  " + head + " ".repeat(Math.max(0, LABEL - head.length())) + value;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.muster.coordinator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Compares with a recorded text in the test resources; {@code -Dgolden=record} writes it anew, to be read by a person. */
+final class Golden {
+
+    private Golden() {}
+
+    static void matches(String name, String text) {
+        if ("record".equals(System.getProperty("golden"))) {
+            record(Path.of("src/test/resources/dev/muster/coordinator/report", name), text);
+        } else {
+            assertThat(text).isEqualTo(recorded(name));
+        }
+    }
+
+    private static String recorded(String name) {
+        try (var stream = Golden.class.getResourceAsStream(name)) {
+            return stream == null ? "(nothing is recorded)" : new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void record(Path file, String text) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

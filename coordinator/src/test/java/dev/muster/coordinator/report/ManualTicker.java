@@ -1,0 +1,19 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.time.Ticker;
+import java.time.Duration;
+
+/** A clock that a test moves. */
+final class ManualTicker implements Ticker {
+
+    private long now;
+
+    @Override
+    public long nanos() {
+        return now;
+    }
+
+    void tick(Duration time) {
+        now += time.toNanos();
+    }
+}

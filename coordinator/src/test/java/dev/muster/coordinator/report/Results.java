@@ -1,0 +1,128 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Results for tests, built up from a verdict. */
+record Results(Status status, Cause cause, String id, @Nullable String name, long durationMs, int messages,
+        @Nullable String error, @Nullable String skipReason, @Nullable String response, List<ToolCall> calls,
+        List<AssertionResult> assertions, List<String> warnings, List<StoredCase.Earlier> earlier) {
+
+    private static final Instant STARTED = Instant.parse("2026-01-31T09:15:00.250Z");
+
+    private static Results of(Status status, Cause cause, String id) {
+        return new Results(status, cause, id, null, 1200, 1, null, null, null, List.of(), List.of(), List.of(),
+                List.of());
+    }
+
+    static Results passed(String id) {
+        return of(Status.PASSED, Cause.NONE, id);
+    }
+
+    static Results failed(String id) {
+        return of(Status.FAILED, Cause.ASSERTION, id);
+    }
+
+    static Results failed(String id, Cause cause, String error) {
+        return of(Status.FAILED, cause, id).error(error);
+    }
+
+    static Results errors(String id, String error) {
+        return of(Status.ERROR, Cause.INFRASTRUCTURE, id).error(error);
+    }
+
+    static Results skipped(String id, String reason) {
+        var result = of(Status.SKIPPED, Cause.SKIPPED, id);
+        return new Results(result.status, result.cause, id, null, 0, 0, null, reason, null, List.of(), List.of(),
+                List.of(), List.of());
+    }
+
+    static Results cancelled(String id) {
+        return of(Status.CANCELLED, Cause.CANCELLED, id);
+    }
+
+    private Results error(String text) {
+        return new Results(status, cause, id, name, durationMs, messages, text, skipReason, response, calls, assertions,
+                warnings, earlier);
+    }
+
+    Results named(String newName) {
+        return new Results(status, cause, id, newName, durationMs, messages, error, skipReason, response, calls,
+                assertions, warnings, earlier);
+    }
+
+    Results taking(long ms, int messageCount) {
+        return new Results(status, cause, id, name, ms, messageCount, error, skipReason, response, calls, assertions,
+                warnings, earlier);
+    }
+
+    Results saying(String text) {
+        return new Results(status, cause, id, name, durationMs, messages, error, skipReason, text, calls, assertions,
+                warnings, earlier);
+    }
+
+    Results calling(String tool, String arguments) {
+        return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response,
+                plus(calls, new ToolCall("c1", tool, Json.MAPPER.readTree(arguments))), assertions, warnings, earlier);
+    }
+
+    Results holding(Check check) {
+        return with(new AssertionResult(Assertion.of(check), true, null));
+    }
+
+    Results missing(Check check, String reason) {
+        return with(new AssertionResult(Assertion.of(check), false, reason));
+    }
+
+    Results with(AssertionResult assertion) {
+        return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response, calls,
+                plus(assertions, assertion), warnings, earlier);
+    }
+
+    Results warning(String text) {
+        return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response, calls,
+                assertions,
+                plus(warnings, text), earlier);
+    }
+
+    Results after(StoredCase.Earlier attempt) {
+        return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response, calls,
+                assertions,
+                warnings, plus(earlier, attempt));
+    }
+
+    static StoredCase.Earlier lost(int attempt) {
+        return new StoredCase.Earlier(attempt, "worker_lost", "error", "worker_lost", "the worker was lost", "w-1",
+                STARTED.minusSeconds(30), 20_000L);
+    }
+
+    StoredCase stored() {
+        var result = new CaseResult("tests/expense.jsonl#" + id, id, name, new Source("tests/expense.jsonl", 3),
+                Map.of(), "assistants.expense", null, status, cause, error, skipReason, messages, response, calls,
+                List.of(), null, assertions, new Usage(120, 45), durationMs, durationMs - durationMs / 4, 80, STARTED,
+                warnings, "thread-" + id);
+        return new StoredCase(new CaseRef("20260131-0915-k3xq7m", 0, 0, 0), 1, earlier.size() + 1, "w-2", result,
+                earlier);
+    }
+
+    private static <T> List<T> plus(List<T> list, T more) {
+        var longer = new ArrayList<>(list);
+        longer.add(more);
+        return longer;
+    }
+}
