@@ -1,10 +1,26 @@
 package dev.muster.deploy;
 
+import dev.muster.deploy.command.BrokerCommand;
+import dev.muster.deploy.command.CompletionCommand;
+import dev.muster.deploy.command.CoordinatorCommand;
+import dev.muster.deploy.command.DemoCommand;
+import dev.muster.deploy.command.DownCommand;
+import dev.muster.deploy.command.Exit;
+import dev.muster.deploy.command.InitCommand;
+import dev.muster.deploy.command.ReportCommand;
+import dev.muster.deploy.command.RunCommand;
+import dev.muster.deploy.command.RunsCommand;
+import dev.muster.deploy.command.UpCommand;
+import dev.muster.deploy.command.WorkerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The {@code muster} command. */
-@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Version.class)
+@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true,
+        versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND",
+        subcommands = {DemoCommand.class, InitCommand.class, RunCommand.class, RunsCommand.class, ReportCommand.class,
+                UpCommand.class, DownCommand.class, CoordinatorCommand.class, WorkerCommand.class, BrokerCommand.class,
+                CompletionCommand.class})
 public final class Main {
 
     private Main() {}
@@ -15,6 +31,7 @@ public final class Main {
 
     /** Runs one command line and returns its exit code. */
     public static int run(String... args) {
-        return new CommandLine(new Main()).execute(args);
+        return new CommandLine(new Main()).setExecutionExceptionHandler(new Exit(System.getenv()))
+                .execute(args.length == 0 ? new String[]{"--help"} : args);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Iterator;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.SequenceWriter;
 
@@ -25,7 +26,8 @@ public final class SuiteStream implements Iterator<TestCase>, AutoCloseable {
     public static SuiteStream read(InputStream from) {
         var parser = Json.MAPPER.createParser(from);
         parser.nextToken();
-        var request = Json.MAPPER.readValue(parser, RunRequest.class);
+        RunRequest request = Json.MAPPER.readerFor(RunRequest.class)
+                .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).readValue(parser);
         return new SuiteStream(request, Json.MAPPER.readerFor(TestCase.class).readValues(parser));
     }
 

@@ -1,0 +1,34 @@
+package dev.muster.deploy.command;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import dev.muster.deploy.embedded.EmbeddedBroker;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster broker}: the Kafka broker of {@code muster up}, in a process of its own. */
+@Command(name = "broker", hidden = true, mixinStandardHelpOptions = true,
+        description = "A single Kafka broker on loopback, for muster up.")
+public final class BrokerCommand implements Callable<Integer> {
+
+    @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log.")
+    private Path data = Path.of("");
+
+    @Option(names = "--port", defaultValue = "0", description = "0 for any free one.")
+    private int port;
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Supervised.obey(here.environment());
+        try (var shutdown = Shutdown.listen(); var broker = EmbeddedBroker.start(data, port)) {
+            here.out().println(broker.address());
+            shutdown.await();
+        }
+        return Exit.OK;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.muster.deploy.command;
+
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.http.CoordinatorServer;
+import dev.muster.coordinator.http.HttpSettings;
+import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.deploy.command.Exit.BadInput;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster coordinator}: leads a fleet. */
+@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Lead a fleet: take runs, hand out cases, keep results.")
+public final class CoordinatorCommand implements Callable<Integer> {
+
+    private static final int CONNECTIONS = 12;
+
+    @Mixin
+    private KafkaOptions kafka = new KafkaOptions();
+
+    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}",
+            description = "jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
+                    + "$MUSTER_DATABASE_PASSWORD).")
+    private @Nullable String database;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
+            description = "Where to listen (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070",
+            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws BadInput, InterruptedException {
+        Supervised.obey(here.environment());
+        try (var shutdown = Shutdown.listen(); var store = Database.open(address(), CONNECTIONS);
+                var channel = kafka.open();
+                var coordinator = lead(store, channel);
+                var server = CoordinatorServer.start(coordinator, http())) {
+            here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
+            shutdown.await();
+        }
+        return Exit.OK;
+    }
+
+    private Coordinator lead(Database store, Channel channel) {
+        var leadership = Leadership.take(store, kafka.fleet(), "pid " + ProcessHandle.current().pid());
+        int interrupted = new RunTable(store).interruptAll(kafka.fleet());
+        if (interrupted > 0) {
+            here.out().println(interrupted + " runs of an earlier coordinator were interrupted");
+        }
+        return Coordinator.start(channel, store, leadership, LeadSettings.DEFAULT, InstantSource.system());
+    }
+
+    private Database.Address address() throws BadInput {
+        if (database == null || !database.startsWith("jdbc:postgresql:")) {
+            throw new BadInput("say where PostgreSQL is with --database jdbc:postgresql://HOST:PORT/NAME or "
+                    + "MUSTER_DATABASE_URL");
+        }
+        return new Database.Address(database, here.environment().get("MUSTER_DATABASE_USER"),
+                here.environment().get("MUSTER_DATABASE_PASSWORD"));
+    }
+
+    private HttpSettings http() {
+        return new HttpSettings(host, port, here.environment().get("MUSTER_TOKEN"));
+    }
+}

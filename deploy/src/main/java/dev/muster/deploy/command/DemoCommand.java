@@ -1,0 +1,108 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.muster.common.result.CaseResult;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.demo.DemoAgents;
+import dev.muster.deploy.demo.DemoSuite;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster demo}: scripted agents on loopback, and the example suites run against them. */
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Run the example suites against scripted agents on this machine; needs no key and no network.")
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final int PARALLEL = 4;
+
+    @Option(names = "--serve", description = "Leave the agents running for suites of your own.")
+    private boolean serve;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "" + DemoAgents.USUAL_PORT,
+            description = "Where the agents listen with --serve (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
+    private boolean verbose;
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, BadInput {
+        return serve ? serve() : show();
+    }
+
+    private int serve() throws InterruptedException, BadInput {
+        try (var shutdown = Shutdown.listen(); var agents = DemoAgents.start(port)) {
+            here.out().println("expense agent (ag-ui)  " + agents.expenseUrl());
+            here.out().println("chat agent (openai)    " + agents.chatUrl());
+            here.out().println("Ctrl-C ends them.");
+            shutdown.await();
+            return Exit.OK;
+        } catch (IOException e) {
+            throw new BadInput("port " + port + " is in use or may not be used; choose another with --port");
+        }
+    }
+
+    private int show() throws IOException, InterruptedException, BadInput {
+        var folder = Files.createTempDirectory("muster-demo-");
+        try (var agents = DemoAgents.start(0)) {
+            return show(DemoSuite.write(folder, agents), folder);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private int show(DemoSuite demo, Path folder) throws IOException, InterruptedException, BadInput {
+        var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
+        var wanted = new Wanted(inputs, null, null, demo.config(), null, PARALLEL, false, 0);
+        var access = new FleetAccess.Wanted(null, PARALLEL, here, here.environment());
+        try (var fleet = FleetAccess.begin(access); var suite = Suite.read(wanted, folder, true);
+                var files = ResultFiles.open(List.of())) {
+            suite.faults().forEach(here.err()::println);
+            var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
+            var seen = new ArrayList<CaseResult>();
+            var run = new LiveRun(suite, fleet, files, here.style(detail), here,
+                    batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
+            int code = run.carryOut();
+            return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);
+        } catch (OutputFault e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    private int tell(DemoSuite demo, List<CaseResult> seen) {
+        var surprises = demo.expectation().surprises(seen);
+        if (surprises.isEmpty()) {
+            here.out().println();
+            here.out().println("  One case failed on purpose: read its sentence above, it is what a red build shows.");
+            here.out().println("  Next: muster init writes a first suite for an agent of your own.");
+            return Exit.OK;
+        }
+        surprises.forEach(here.err()::println);
+        return Exit.FAILED;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import dev.muster.deploy.up.UpFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code muster down}: ends the fleet that {@code muster up} started. */
+@Command(name = "down", mixinStandardHelpOptions = true, description = "End the fleet that muster up started.")
+public final class DownCommand implements Callable<Integer> {
+
+    private static final long PATIENCE_S = 60;
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var supervisor = PidFile.running(here.home().upPid());
+        if (supervisor.isPresent()) {
+            supervisor.get().destroy();
+            awaitEnd(supervisor.get());
+            here.out().println("the fleet is down");
+        } else {
+            here.out().println(endLeftOver() ? "ended what was left of a fleet" : "no fleet is up");
+        }
+        return Exit.OK;
+    }
+
+    private static void awaitEnd(ProcessHandle process) throws IOException, InterruptedException {
+        try {
+            process.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("process " + process.pid() + " did not end within " + PATIENCE_S + " s", e);
+        }
+    }
+
+    /** Processes whose parent is gone end by themselves; this makes sure of those that the file still names. */
+    private boolean endLeftOver() throws IOException {
+        var file = UpFile.read(here.home().upFile());
+        boolean found = file.isPresent() && file.get().pids().stream().map(ProcessHandle::of)
+                .filter(process -> process.isPresent() && isOurs(process.get()))
+                .map(process -> process.get().destroy()).toList().contains(true);
+        Files.deleteIfExists(here.home().upFile());
+        return found;
+    }
+
+    private static boolean isOurs(ProcessHandle process) {
+        return process.info().commandLine().map(line -> line.contains("dev.muster.deploy.Main")).orElse(false);
+    }
+}

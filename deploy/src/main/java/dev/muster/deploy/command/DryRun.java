@@ -1,0 +1,59 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.suite.CaseWriter;
+import dev.muster.deploy.command.Exit.BadInput;
+
+/** {@code --dry-run}: the cases as they were understood, on the console or in files; no agent is called. */
+final class DryRun {
+
+    private final Suite suite;
+    private final List<Path> outputs;
+    private final Surroundings here;
+
+    DryRun(Suite suite, List<Path> outputs, Surroundings here) {
+        this.suite = suite;
+        this.outputs = outputs;
+        this.here = here;
+    }
+
+    int tell() throws IOException, BadInput {
+        for (var output : outputs) {
+            write(output);
+        }
+        if (outputs.isEmpty()) {
+            list();
+        }
+        return Exit.OK;
+    }
+
+    private void write(Path output) throws IOException, BadInput {
+        if (!output.toString().endsWith(".jsonl")) {
+            throw new BadInput("-o " + output + ": --dry-run writes cases as .jsonl");
+        }
+        try (Writer file = Files.newBufferedWriter(output); var writer = new CaseWriter(file);
+                var cases = suite.spool().read()) {
+            cases.forEachRemaining(writer::write);
+        }
+        here.out().println(count() + " written to " + output);
+    }
+
+    private void list() throws IOException {
+        try (var cases = suite.spool().read()) {
+            cases.forEachRemaining(testCase -> here.out().println("  " + testCase.source().file() + ":"
+                    + testCase.source().line() + "  [" + testCase.id() + "]"
+                    + (testCase.name() == null ? "" : " " + testCase.name())));
+        }
+        here.out().println(count() + ", nothing was run");
+    }
+
+    private String count() {
+        return suite.cases() + (suite.cases() == 1 ? " case" : " cases");
+    }
+}

@@ -1,0 +1,20 @@
+package dev.muster.deploy.command;
+
+import java.time.Duration;
+
+import dev.muster.common.time.Durations;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Durations on the command line are written as in suites. */
+final class DurationConverter implements ITypeConverter<Duration> {
+
+    @Override
+    public Duration convert(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.muster.deploy.command;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.deploy.fleet.LocalFleet;
+
+/**
+ * The fleet that a run is given to: one behind an address, or one in this process, which is started while the suite is
+ * still being read.
+ */
+final class FleetAccess implements AutoCloseable {
+
+    /**
+     * @param coordinator null for a fleet in this process
+     * @param slots of a fleet in this process
+     * @param environment of a fleet in this process
+     */
+    record Wanted(@Nullable URI coordinator, int slots, Surroundings here, Map<String, String> environment) {
+    }
+
+    private final CompletableFuture<LocalFleet> local;
+    private final @Nullable RemoteRuns remote;
+
+    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote) {
+        this.local = local;
+        this.remote = remote;
+    }
+
+    static FleetAccess begin(Wanted wanted) {
+        if (wanted.coordinator() != null) {
+            var token = wanted.environment().get("MUSTER_TOKEN");
+            return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinator(), token));
+        }
+        var starting = new CompletableFuture<LocalFleet>();
+        Thread.ofPlatform().name("local fleet").start(() -> {
+            try {
+                starting.complete(LocalFleet.open(wanted.here().home(), wanted.slots(), wanted.environment()));
+            } catch (RuntimeException e) {
+                starting.completeExceptionally(e);
+            }
+        });
+        return new FleetAccess(starting, null);
+    }
+
+    /** Waits for a fleet in this process to be up. */
+    Runs runs() {
+        if (remote != null) {
+            return remote;
+        }
+        try {
+            return local.join().runs();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException known ? known : e;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (remote != null) {
+            remote.close();
+        } else {
+            local.handle((fleet, failure) -> fleet).thenAccept(FleetAccess::closeStarted).join();
+        }
+    }
+
+    private static void closeStarted(@Nullable LocalFleet fleet) {
+        if (fleet != null) {
+            fleet.close();
+        }
+    }
+}

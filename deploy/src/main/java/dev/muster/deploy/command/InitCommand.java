@@ -1,0 +1,32 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.init.ProjectTemplate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster init}: a commented configuration and a first suite. */
+@Command(name = "init", mixinStandardHelpOptions = true,
+        description = "Write a commented muster.yaml and a first suite; overwrites nothing.")
+public final class InitCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")
+    private Path folder = Path.of("");
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        switch (ProjectTemplate.write(here.workingFolder().resolve(folder))) {
+            case ProjectTemplate.Outcome.Written written -> here.out().println(written.nextSteps());
+            case ProjectTemplate.Outcome.InTheWay inTheWay -> throw new Exit.BadInput(inTheWay.sentence());
+        }
+        return Exit.OK;
+    }
+}

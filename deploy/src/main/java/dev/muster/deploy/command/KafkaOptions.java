@@ -1,0 +1,66 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.muster.common.channel.kafka.KafkaChannel;
+import dev.muster.common.channel.kafka.KafkaSettings;
+import dev.muster.deploy.command.Exit.BadInput;
+import picocli.CommandLine.Option;
+
+/** The options with which a process finds its fleet's topics. */
+final class KafkaOptions {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}",
+            description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
+    private @Nullable String kafka;
+
+    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET:-muster}",
+            description = "Name of the fleet, first part of its topics' names ($MUSTER_FLEET, default: muster).")
+    private String fleet = "muster";
+
+    @Option(names = "--kafka-config", paramLabel = "FILE",
+            description = "Properties for every Kafka client (SASL, TLS).")
+    private @Nullable Path config;
+
+    @Option(names = "--replication", paramLabel = "N", defaultValue = "-1",
+            description = "Copies of each topic, when they are created (default: the broker's).")
+    private short replication;
+
+    String fleet() {
+        return fleet;
+    }
+
+    KafkaChannel open() throws BadInput {
+        if (kafka == null || kafka.isBlank()) {
+            throw new BadInput("say where Kafka is with --kafka HOST:PORT or MUSTER_KAFKA");
+        }
+        if (!fleet.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.')) {
+            throw new BadInput("--fleet " + fleet + ": topic names take letters, digits, '.', '_' and '-' only");
+        }
+        return KafkaChannel.open(new KafkaSettings(kafka, fleet, replication, extra()), PATIENCE);
+    }
+
+    private Map<String, String> extra() throws BadInput {
+        var settings = new HashMap<String, String>();
+        if (config != null) {
+            var properties = new Properties();
+            try (var reader = Files.newBufferedReader(config)) {
+                properties.load(reader);
+            } catch (IOException e) {
+                throw new BadInput("--kafka-config " + config + " can't be read");
+            }
+            properties.forEach((name, value) -> settings.put((String) name, (String) value));
+        }
+        return settings;
+    }
+}

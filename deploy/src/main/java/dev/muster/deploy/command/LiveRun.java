@@ -1,0 +1,69 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.Console;
+import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.report.ExitCode;
+import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.deploy.command.Exit.BadInput;
+
+/** A run from its submission to its exit code, shown as it goes. */
+final class LiveRun implements Follower.Listener {
+
+    private final Suite suite;
+    private final FleetAccess fleet;
+    private final ResultFiles files;
+    private final Console console;
+    private final Consumer<List<StoredCase>> also;
+
+    /** @param also hears every batch of results */
+    LiveRun(Suite suite, FleetAccess fleet, ResultFiles files, ConsoleStyle style, Surroundings here,
+            Consumer<List<StoredCase>> also) {
+        this.also = also;
+        this.suite = suite;
+        this.fleet = fleet;
+        this.files = files;
+        this.console = new Console(here.out(), style, Ticker.system());
+    }
+
+    int carryOut() throws IOException, InterruptedException, BadInput {
+        var request = suite.request();
+        var runs = fleet.runs();
+        console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases());
+        var follower = new Follower(runs);
+        try (var interrupt = Interrupt.catching(() -> stop(follower)); var cases = suite.spool().read()) {
+            var run = runs.submit(request, cases);
+            var ended = follower.follow(run, this);
+            console.finish(run, ended.stopReason());
+            return interrupt.happened() ? Exit.INTERRUPTED : ExitCode.of(console.summary()).code();
+        } catch (RefusedRun e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    @Override
+    public void results(List<StoredCase> batch) throws IOException {
+        files.write(batch);
+        batch.forEach(console::result);
+        also.accept(batch);
+    }
+
+    @Override
+    public void progress(StoredRun run) {
+        console.tick();
+    }
+
+    private void stop(Follower follower) {
+        console.note("Interrupted: no case is started any more, what is under way has 5 s to end");
+        follower.stop("interrupted by the user");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Names this process in a file for as long as it lives. */
+final class PidFile implements AutoCloseable {
+
+    private final Path file;
+
+    PidFile(Path file) throws IOException {
+        this.file = file;
+        Files.writeString(file, ProcessHandle.current().pid() + " " + start(ProcessHandle.current()));
+    }
+
+    /** The process that the file names, if it still runs: its start time tells it from a later one with its id. */
+    static Optional<ProcessHandle> running(Path file) {
+        try {
+            var parts = Files.readString(file).strip().split(" ");
+            return ProcessHandle.of(Long.parseLong(parts[0])).filter(ProcessHandle::isAlive)
+                    .filter(process -> parts.length == 2 && start(process).equals(parts[1]));
+        } catch (IOException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(file);
+    }
+
+    private static String start(ProcessHandle process) {
+        return process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli())).orElse("unknown");
+    }
+}

@@ -1,0 +1,124 @@
+package dev.muster.deploy.command;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+
+import dev.muster.deploy.Main;
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.process.Launch;
+import dev.muster.deploy.up.Up;
+import dev.muster.deploy.up.UpFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/** {@code muster up}: a fleet on this machine. */
+@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Start a fleet on this machine: broker, database, coordinator and workers.")
+public final class UpCommand implements Callable<Integer> {
+
+    private static final String DETACHED = "MUSTER_DETACHED";
+    private static final long PATIENCE_S = 150;
+
+    @Option(names = "--workers", paramLabel = "N", defaultValue = "2",
+            description = "Worker processes (default: ${DEFAULT-VALUE}).")
+    private int workers;
+
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64",
+            description = "Cases at once per worker (default: ${DEFAULT-VALUE}).")
+    private int slots;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
+            description = "The coordinator's port (default: any free one).")
+    private int port;
+
+    @Option(names = "--detach", description = "Return once all are ready; end them with: muster down.")
+    private boolean detach;
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, BadInput {
+        if (workers < 1 || workers > 255 || slots < 1) {
+            throw new BadInput("--workers takes 1 to 255, --slots 1 or more");
+        }
+        refuseSecond();
+        return detach ? detached() : attached();
+    }
+
+    private int attached() throws IOException, InterruptedException {
+        boolean background = here.environment().containsKey(DETACHED);
+        if (background) {
+            List.of("INT", "HUP").forEach(name -> Signal.handle(new Signal(name), SignalHandler.SIG_IGN));
+        }
+        Files.createDirectories(here.home().folder());
+        try (var shutdown = Shutdown.listen(); var up = Up.start(plan()); var pid = new PidFile(here.home().upPid())) {
+            up.file().write(here.home().upFile());
+            tell(up.file());
+            here.out().println(background ? "" : "Ctrl-C ends all of them.");
+            shutdown.await();
+        } finally {
+            Files.deleteIfExists(here.home().upFile());
+        }
+        return Exit.OK;
+    }
+
+    private int detached() throws IOException, InterruptedException {
+        Files.createDirectories(here.home().logs());
+        Files.deleteIfExists(here.home().upFile());
+        var log = here.home().logs().resolve("up.log").toFile();
+        var launch = Launch.of(Main.class, arguments()).withEnvironment(Map.of(DETACHED, "1"));
+        var process = launch.inBackground(Redirect.to(log));
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+        while (!Files.exists(here.home().upFile())) {
+            if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
+                here.err().println(Files.readString(log.toPath()).strip());
+                return process.exitValue();
+            }
+            if (System.nanoTime() > until) {
+                process.destroy();
+                throw new IOException("the fleet was not ready after " + PATIENCE_S + " s; see " + log);
+            }
+        }
+        UpFile.read(here.home().upFile()).ifPresent(this::tell);
+        here.out().println("muster down ends all of them.");
+        return Exit.OK;
+    }
+
+    private String[] arguments() {
+        var arguments = new ArrayList<>(List.of("up", "--workers", String.valueOf(workers), "--slots",
+                String.valueOf(slots), "--port", String.valueOf(port)));
+        return arguments.toArray(String[]::new);
+    }
+
+    private Up.Plan plan() {
+        return new Up.Plan(here.home(), Main.class, workers, slots, port, Supervised.VARIABLE, List.of());
+    }
+
+    private void refuseSecond() throws BadInput {
+        if (PidFile.running(here.home().upPid()).isPresent()) {
+            throw new BadInput("a fleet is up already in " + here.home().folder()
+                    + " (see up.json there); end it with: muster down");
+        }
+    }
+
+    private void tell(UpFile up) {
+        var out = here.out();
+        out.printf("  coordinator  pid %-8d %s%n", up.coordinator().pid(), up.coordinator().url());
+        out.printf("  broker       pid %-8d %s%n", up.broker().pid(), up.broker().address());
+        out.printf("  database     pid %-8d %s%n", up.database().pid(), up.database().url().replaceFirst("\\?.*", ""));
+        up.workers().forEach(worker -> out.printf("  worker %-5s pid %-8d %d slots%n", worker.id(), worker.pid(),
+                slots));
+        out.println();
+        out.println("Run a suite on it:  muster run --coordinator " + up.coordinator().url() + " -i SUITE.jsonl");
+    }
+}
