@@ -1,5 +1,6 @@
 package dev.muster.deploy.bench;
 
+import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,8 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,11 +82,11 @@ class MockAgentTest {
         for (int i = 0; i < 300; i++) {
             held.add(client.sendAsync(request("/ag-ui?fault=hang"), BodyHandlers.ofString()));
         }
-        eventually(() -> mock.stats().inFlight() == 300);
+        eventually("all calls are held", () -> mock.stats().inFlight() == 300);
 
         client.shutdownNow();
 
-        eventually(() -> mock.stats().inFlight() == 0 && mock.stats().connections() == 0);
+        eventually("all are gone", () -> mock.stats().inFlight() == 0 && mock.stats().connections() == 0);
         assertThat(mock.stats().mostInFlight()).isEqualTo(300);
         assertThat(held).noneMatch(call -> call.isDone() && !call.isCompletedExceptionally());
     }
@@ -131,7 +130,7 @@ class MockAgentTest {
             assertThat(body.readNBytes(5_000_000)).hasSize(5_000_000);
         }
 
-        eventually(() -> mock.stats().inFlight() == 0);
+        eventually("the call is over", () -> mock.stats().inFlight() == 0);
         assertThat(post("/ag-ui").statusCode()).isEqualTo(200);
     }
 
@@ -169,13 +168,5 @@ class MockAgentTest {
     private HttpRequest request(String path) {
         return HttpRequest.newBuilder(URI.create(mock.baseUrl() + path)).timeout(Duration.ofSeconds(20))
                 .POST(HttpRequest.BodyPublishers.ofString(HELLO)).build();
-    }
-
-    private static void eventually(BooleanSupplier condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - end).as("nanoseconds past the limit").isNegative();
-            LockSupport.parkNanos(5_000_000);
-        }
     }
 }

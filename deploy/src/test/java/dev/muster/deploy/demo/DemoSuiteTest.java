@@ -2,51 +2,110 @@ package dev.muster.deploy.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.agui.AguiProtocol;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.openai.OpenAiProtocol;
+import dev.muster.common.check.CompiledAssertions;
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import dev.muster.deploy.Suites;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.core.json.JsonReadFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class DemoSuiteTest {
-
-    private static final JsonMapper WITH_COMMENTS = JsonMapper.builder().enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
-            .build();
 
     @TempDir
     private Path folder;
 
-    @Test
-    void theConfigurationPointsAtTheRunningAgents() throws Exception {
-        try (var agents = DemoAgents.start(0)) {
-            var suite = DemoSuite.write(folder, agents);
+    private DemoAgents agents;
+    private DemoSuite suite;
+    private Suites suites;
 
-            assertThat(Files.readString(suite.config())).contains("url: " + agents.expenseUrl() + "\n")
-                    .contains("url: " + agents.chatUrl() + "\n");
-        }
+    @BeforeEach
+    void start() throws Exception {
+        agents = DemoAgents.start(0);
+        suite = DemoSuite.write(folder, agents);
+        suites = new Suites(suite.config());
+    }
+
+    @AfterEach
+    void stop() {
+        agents.close();
     }
 
     @Test
-    void everyCaseHasAnExpectationAndEveryExpectationACase() throws Exception {
-        try (var agents = DemoAgents.start(0)) {
-            var suite = DemoSuite.write(folder, agents);
-
-            var keys = new ArrayList<String>();
-            for (var input : suite.inputs()) {
-                keys.addAll(keys(input));
-            }
-            assertThat(keys).containsExactlyInAnyOrderElementsOf(suite.expectation().statuses().keySet());
-        }
+    void theConfigurationPointsAtTheRunningAgents() {
+        assertThat(suites.faults()).isEmpty();
+        assertThat(suites.config().agents().values()).extracting(AgentConfig::url)
+                .containsExactlyInAnyOrder(agents.expenseUrl(), agents.chatUrl());
     }
 
-    private static List<String> keys(Path suite) throws Exception {
-        try (var cases = WITH_COMMENTS.readerFor(JsonNode.class).<JsonNode>readValues(suite)) {
-            return cases.readAll().stream().map(node -> suite.getFileName() + "#" + node.path("id").stringValue())
-                    .toList();
+    @Test
+    void everyCaseIsSoundAndHasAnExpectation() {
+        assertThat(suites.read(suite.inputs())).extracting(TestCase::key)
+                .containsExactlyInAnyOrderElementsOf(suite.expectation().statuses().keySet());
+        assertThat(suites.faults()).isEmpty();
+    }
+
+    @Test
+    void everyCaseEndsAsExpected() throws Exception {
+        Map<String, Status> statuses = new TreeMap<>();
+        for (var testCase : suites.read(suite.inputs())) {
+            boolean passed = evaluate(testCase).stream().allMatch(AssertionResult::passed);
+            statuses.put(testCase.key(), passed ? Status.PASSED : Status.FAILED);
+        }
+
+        assertThat(statuses).isEqualTo(new TreeMap<>(suite.expectation().statuses()));
+    }
+
+    @Test
+    void theOneFailureIsInTheTextAfterARightToolCall() throws Exception {
+        var failing = suites.read(suite.inputs()).stream()
+                .filter(testCase -> suite.expectation().statuses().get(testCase.key()) == Status.FAILED).toList();
+
+        assertThat(failing).singleElement().satisfies(testCase -> {
+            var results = evaluate(testCase);
+            assertThat(results).extracting(AssertionResult::passed).containsExactly(true, false);
+            assertThat(results.getLast().reason()).startsWith("The policy says $1,000.").contains("$1,500");
+        });
+    }
+
+    private List<AssertionResult> evaluate(TestCase testCase) throws Exception {
+        return CompiledAssertions.compile(testCase.assertions()).evaluate(call(testCase));
+    }
+
+    private AgentReply call(TestCase testCase) throws InterruptedException {
+        var agent = suites.agentOf(testCase);
+        var messages = ((Conversation.Standard) testCase.conversation()).messages();
+        var request = new AgentRequest(
+                new Endpoint(String.valueOf(agent.url()), agent.headers(), agent.model(), null, true), "t", "r",
+                messages, testCase.options(), StreamBounds.DEFAULT);
+        try (var calls = new HttpCalls(1, Clock.systemUTC())) {
+            var protocol = switch (agent.protocol()) {
+                case AG_UI -> new AguiProtocol(calls, Ticker.system());
+                case OPENAI -> new OpenAiProtocol(calls, Ticker.system());
+            };
+            var outcome = protocol.call(request, Deadline.in(Duration.ofSeconds(20), Ticker.system()), _ -> {});
+            assertThat(outcome).as(testCase.key()).isInstanceOf(AgentReply.class);
+            assertThat(((AgentReply) outcome).warnings()).as(testCase.key()).isEmpty();
+            return (AgentReply) outcome;
         }
     }
 }

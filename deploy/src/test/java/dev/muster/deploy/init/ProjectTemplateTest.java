@@ -2,6 +2,8 @@ package dev.muster.deploy.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.model.TestCase;
+import dev.muster.deploy.Suites;
 import dev.muster.deploy.init.ProjectTemplate.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,32 @@ class ProjectTemplateTest {
             assertThat(written.nextSteps()).contains("muster run -i tests/first.jsonl");
         });
         assertThat(files).allSatisfy(file -> assertThat(file).isNotEmptyFile());
+    }
+
+    @Test
+    void whatItWritesIsSound() throws Exception {
+        ProjectTemplate.write(folder);
+
+        var suites = new Suites(folder.resolve("muster.yaml"));
+        var cases = suites.read(List.of(folder.resolve("tests/first.jsonl")));
+        assertThat(suites.faults()).isEmpty();
+        assertThat(suites.config().agents()).containsOnlyKeys("my-agent");
+        assertThat(cases).extracting(TestCase::key).containsExactly("tests/first.jsonl#greets",
+                "tests/first.jsonl#remembers");
+    }
+
+    @Test
+    void whatItLeavesOutInCommentsIsSoundToo() throws Exception {
+        ProjectTemplate.write(folder);
+        var config = folder.resolve("muster.yaml");
+        var settings = Files.readString(config).replaceAll("(?m)^( *)# (?= *[a-z-]+:( |$))", "$1");
+        Files.writeString(config, settings);
+
+        var suites = new Suites(config);
+
+        assertThat(suites.faults()).isEmpty();
+        assertThat(suites.config().agents()).containsOnlyKeys("my-agent", "my-chat-agent");
+        assertThat(suites.config().connectors()).containsOnlyKeys("my-model");
     }
 
     @Test

@@ -1,10 +1,5 @@
 package dev.muster.deploy.interop;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
@@ -17,6 +12,10 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /** Calls agents with Muster's own clients. */
 final class Caller implements AutoCloseable {

@@ -1,0 +1,59 @@
+package dev.muster.deploy;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.project.Project;
+import dev.muster.coordinator.project.ProjectReader;
+import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.suite.SuiteReader;
+import dev.muster.coordinator.suite.SuiteSink;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** A project's suites as a run would read them. */
+public final class Suites {
+
+    private final Path folder;
+    private final Project project;
+    private final List<Fault> faults = new ArrayList<>();
+
+    public Suites(Path config) {
+        folder = Objects.requireNonNull(config.toAbsolutePath().getParent());
+        project = new ProjectReader(folder).read(config.toAbsolutePath());
+        faults.addAll(project.faults());
+    }
+
+    public ProjectConfig config() {
+        return project.config();
+    }
+
+    /** All faults found so far. */
+    public List<Fault> faults() {
+        return faults;
+    }
+
+    public List<TestCase> read(List<Path> inputs) {
+        var cases = new ArrayList<TestCase>();
+        var reader = new SuiteReader(config(), folder, new Targets(config(), null, null), true, new SuiteSink() {
+            @Override
+            public void accept(TestCase testCase) {
+                cases.add(testCase);
+            }
+
+            @Override
+            public void fault(Fault fault) {
+                faults.add(fault);
+            }
+        });
+        reader.read(inputs.stream().map(Path::toString).toList());
+        return cases;
+    }
+
+    public AgentConfig agentOf(TestCase testCase) {
+        return Objects.requireNonNull(config().agents().get(testCase.agent()));
+    }
+}
