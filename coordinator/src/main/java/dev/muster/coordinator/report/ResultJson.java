@@ -4,6 +4,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.suite.AssertionWriter;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -63,12 +64,19 @@ public final class ResultJson {
 
     private void assertions() {
         var all = json.putArray("assertions");
-        result.assertions().forEach(assertion -> all.add(AssertionJson.of(assertion)));
+        result.assertions().forEach(assertion -> all.add(assertion(assertion)));
         if (!result.assertions().stream().allMatch(AssertionResult::passed)) {
             var errors = json.putArray("assertion_errors");
             result.assertions().stream().filter(assertion -> !assertion.passed())
                     .forEach(assertion -> errors.add(String.valueOf(assertion.reason())));
         }
+    }
+
+    /** As written, and what it found. */
+    private static ObjectNode assertion(AssertionResult found) {
+        var json = AssertionWriter.assertion(found.assertion()).put("passed", found.passed());
+        text(json, "reason", found.reason());
+        return json;
     }
 
     private void measures() {

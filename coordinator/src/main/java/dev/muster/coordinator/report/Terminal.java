@@ -1,8 +1,10 @@
 package dev.muster.coordinator.report;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
@@ -18,8 +20,8 @@ public record Terminal(boolean isThere, int width) {
     private static final long PATIENCE_MS = 500;
 
     public static Terminal detect(Map<String, String> environment) {
-        var console = System.console();
-        boolean there = console != null && console.isTerminal();
+        // whether there is a console object without a terminal differs from one JDK to the next
+        boolean there = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
         return new Terminal(there, there ? width(environment) : USUAL_WIDTH);
     }
 

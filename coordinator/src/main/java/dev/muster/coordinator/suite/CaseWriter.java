@@ -1,6 +1,5 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.common.assertion.Assertion;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Options;
@@ -48,7 +47,7 @@ public final class CaseWriter implements AutoCloseable {
         said(object, testCase.conversation());
         if (!testCase.assertions().isEmpty()) {
             var assertions = object.putArray("assertions");
-            testCase.assertions().stream().map(CaseWriter::assertion).forEach(assertions::add);
+            testCase.assertions().stream().map(AssertionWriter::assertion).forEach(assertions::add);
         }
         options(object, testCase.options());
         if (!testCase.labels().isEmpty()) {
@@ -79,19 +78,6 @@ public final class CaseWriter implements AutoCloseable {
                 standard.messages().stream().map(MessageWriter::message).forEach(messages::add);
             }
         }
-    }
-
-    private static ObjectNode assertion(Assertion assertion) {
-        var object = CheckWriter.check(assertion.check());
-        if (assertion.negate()) {
-            object.put("negate", true);
-        }
-        put(object, "message", assertion.message());
-        put(object, "name", assertion.name());
-        if (assertion.weight() != 1) {
-            object.put("weight", assertion.weight());
-        }
-        return object;
     }
 
     private static void options(ObjectNode object, Options options) {

@@ -57,10 +57,20 @@ final class CheckWriter {
         return object.put("value", type.expected());
     }
 
+    /** As the seeds have it: the tool's name as {@code name}, where that is not the assertion's own. */
+    static ObjectNode named(Check.ToolCalled tool) {
+        return tool.names().size() == 1 ? arguments(of("tool_called").put("name", tool.names().getFirst()), tool)
+                : tool(tool);
+    }
+
     /** The tool goes into {@code value}: beside that, {@code name} is the assertion's own. */
     private static ObjectNode tool(Check.ToolCalled tool) {
         var object = of("tool_called");
         texts(object, tool.names());
+        return arguments(object, tool);
+    }
+
+    private static ObjectNode arguments(ObjectNode object, Check.ToolCalled tool) {
         if (tool.arguments() != null) {
             object.set("arguments", tool.arguments());
         }

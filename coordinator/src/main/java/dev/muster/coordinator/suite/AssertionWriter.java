@@ -1,0 +1,24 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes assertions as agent-test has them, in the seeds' spelling where there are several. */
+public final class AssertionWriter {
+
+    private AssertionWriter() {}
+
+    /** Reads back to the same assertion. */
+    public static ObjectNode assertion(Assertion assertion) {
+        var object = assertion.check() instanceof Check.ToolCalled tool && assertion.name() == null
+                ? CheckWriter.named(tool)
+                : CheckWriter.check(assertion.check());
+        if (assertion.negate()) {
+            object.put("negate", true);
+        }
+        CaseWriter.put(object, "message", assertion.message());
+        CaseWriter.put(object, "name", assertion.name());
+        return assertion.weight() == 1 ? object : object.put("weight", assertion.weight());
+    }
+}
