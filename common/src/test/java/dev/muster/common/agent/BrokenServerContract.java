@@ -1,10 +1,13 @@
 package dev.muster.common.agent;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.ScriptedServer.Script;
 import dev.muster.common.agent.http.HttpCalls;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Clock;
@@ -14,9 +17,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +30,7 @@ public interface BrokenServerContract {
 
     Duration SHORT = Duration.ofMillis(400);
     Duration LONG = Duration.ofSeconds(20);
-    Duration SLACK = Duration.ofMillis(1500);
+    Duration SLACK = Duration.ofSeconds(5);
     Clock NOON = Clock.fixed(Instant.parse("2026-03-01T12:00:00Z"), ZoneOffset.UTC);
 
     AgentProtocol protocol(HttpCalls calls);
@@ -71,12 +76,29 @@ public interface BrokenServerContract {
 
     @Test
     default void noTls() throws Exception {
-        try (var server = ScriptedServer.of((wire, request) -> wire.status("200 OK", "")); var calls = calls()) {
-            AgentOutcome outcome = protocol(calls).call(Requests.to(server.url().replace("http:", "https:")), Requests
-                    .in(LONG), event -> {});
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> {
+                try (var connection = socket.accept()) {
+                    connection.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
+                    connection.getInputStream().transferTo(OutputStream.nullOutputStream());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+
+            AgentOutcome outcome = call(Requests.to("https://127.0.0.1:" + socket.getLocalPort()), LONG);
 
             assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
-            assertThat(text(outcome)).startsWith("agent unreachable: ");
+            assertThat(text(outcome)).startsWith("agent unreachable: TLS: ");
+        }
+    }
+
+    @Test
+    default void aNameWithSeveralAddressesIsTriedWithAll() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> wire.stream(answer("here")))) {
+            AgentOutcome outcome = call(Requests.to(server.url().replace("127.0.0.1", "localhost")), LONG);
+
+            assertThat(reply(outcome).text()).isEqualTo("here");
         }
     }
 
@@ -237,7 +259,7 @@ public interface BrokenServerContract {
         AgentOutcome outcome = outcome((wire, request) -> {
             wire.streamHead();
             wire.raw("data: \"");
-            byte[] part = "x".repeat(1 << 16).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            byte[] part = "x".repeat(1 << 16).getBytes(UTF_8);
             for (; written[0] < total; written[0] += part.length) {
                 wire.raw(part);
             }
@@ -281,7 +303,7 @@ public interface BrokenServerContract {
     default void invalidUtf8IsReplacedWithOneWarning() throws Exception {
         AgentOutcome outcome = outcome((wire, request) -> {
             wire.streamHead();
-            for (byte b : answer("caf~ or t~").getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+            for (byte b : answer("caf~ or t~").getBytes(UTF_8)) {
                 wire.raw(new byte[]{b == '~' ? (byte) 0xE9 : b});
             }
         }, LONG);
@@ -456,7 +478,7 @@ public interface BrokenServerContract {
 
             assertThat(caller.join(SLACK)).isTrue();
             assertThat(thrown).singleElement().isInstanceOf(InterruptedException.class);
-            assertThat(closed.await(SLACK.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)).isTrue();
+            assertThat(closed.await(SLACK.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
         }
     }
 
@@ -483,7 +505,7 @@ public interface BrokenServerContract {
 
     @Test
     default void connectionsAreUsedAgain() throws Exception {
-        var wires = java.util.concurrent.ConcurrentHashMap.<Wire>newKeySet();
+        var wires = ConcurrentHashMap.<Wire>newKeySet();
         try (var server = ScriptedServer.of((wire, request) -> {
             wires.add(wire);
             wire.stream(answer("again"));

@@ -5,13 +5,16 @@ import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one HTTP client of a process. A call runs on the thread that makes it, has the time of its deadline and no other,
@@ -24,8 +27,9 @@ public final class HttpCalls implements AutoCloseable {
     /** Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one. */
     private static final Duration IDLE = Duration.ofSeconds(4);
 
-    private final OkHttpClient client;
+    private final OkHttpClient plain;
     private final Failures failures;
+    private @Nullable OkHttpClient secure;
 
     /**
      * @param slots how many calls may be under way at once: as many connections are kept
@@ -33,10 +37,11 @@ public final class HttpCalls implements AutoCloseable {
      */
     public HttpCalls(int slots, Clock clock) {
         this.failures = new Failures(clock);
-        this.client = new OkHttpClient.Builder().connectionPool(new ConnectionPool(slots, IDLE.toMillis(),
-                TimeUnit.MILLISECONDS)).connectTimeout(CONNECT).readTimeout(Duration.ZERO).writeTimeout(Duration.ZERO)
-                .callTimeout(Duration.ZERO).retryOnConnectionFailure(false).followRedirects(false)
-                .followSslRedirects(false).fastFallback(false).build();
+        this.plain = new OkHttpClient.Builder()
+                .connectionPool(new ConnectionPool(slots, IDLE.toMillis(), TimeUnit.MILLISECONDS))
+                .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
+                .writeTimeout(Duration.ZERO).callTimeout(Duration.ZERO).retryOnConnectionFailure(false)
+                .followRedirects(false).followSslRedirects(false).fastFallback(false).build();
     }
 
     /**
@@ -64,13 +69,24 @@ public final class HttpCalls implements AutoCloseable {
                         + "visible ASCII characters in its name, and no control or other characters in its value");
             }
         }
+        OkHttpClient client = url.isHttps() ? secure() : plain;
         return new Exchange(client.newCall(request.build()), post.bounds(), deadline, failures).run(reader);
     }
 
     /** Closes the idle connections; calls under way go on. */
     @Override
     public void close() {
-        client.connectionPool().evictAll();
+        plain.connectionPool().evictAll();
+    }
+
+    /** Made when first needed: reading the certificates that are trusted takes a tenth of a second of a cold start. */
+    private synchronized OkHttpClient secure() {
+        OkHttpClient client = secure;
+        if (client == null) {
+            client = plain.newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS)).build();
+            secure = client;
+        }
+        return client;
     }
 
     /** okhttp's own message is not passed on: it holds the value. */

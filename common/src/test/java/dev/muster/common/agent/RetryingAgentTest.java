@@ -1,0 +1,159 @@
+package dev.muster.common.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.RetryingAgent.Tried;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.time.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** When a call is made again, after how long, and who pays for the waiting. */
+class RetryingAgentTest {
+
+    private static final AgentReply REPLY = new AgentReply("hi", List.of(), List.of(), null, List.of(), "stop", false,
+            null, new AgentReply.Timing(0, 0, 0), List.of());
+    private static final AgentFailure NOBODY = new AgentFailure.Unreachable("agent unreachable: connection refused");
+    private static final RetryPolicy POLICY = new RetryPolicy(4, Duration.ofSeconds(1), Duration.ofMinutes(10));
+
+    private long now;
+    private final List<Duration> pauses = new ArrayList<>();
+    private final List<AgentEvent> events = new ArrayList<>();
+    private final Deadline deadline = Deadline.in(Duration.ofSeconds(30), () -> now);
+
+    @Test
+    void aReplyIsNotTriedAgain() throws Exception {
+        assertThat(call(POLICY, REPLY)).isEqualTo(new Tried(REPLY, 1, Duration.ZERO));
+    }
+
+    @Test
+    void nobodyThereIsTriedAgainWithDoublingDelays() throws Exception {
+        assertThat(call(POLICY, NOBODY, NOBODY, NOBODY, REPLY)).isEqualTo(new Tried(REPLY, 4, Duration.ZERO));
+        assertThat(pauses).containsExactly(seconds(1), seconds(2), seconds(4));
+        assertThat(deadline.left()).as("the agent's own time").isEqualTo(seconds(30 - 7));
+    }
+
+    @Test
+    void nobodyThereAfterAllAttemptsIsUnreachable() throws Exception {
+        assertThat(call(POLICY, NOBODY)).isEqualTo(new Tried(NOBODY, 4, Duration.ZERO));
+    }
+
+    @Test
+    void aDelayThatWouldPassTheDeadlineIsNotBegun() throws Exception {
+        now = seconds(28).toNanos();
+
+        assertThat(call(POLICY, NOBODY)).isEqualTo(new Tried(NOBODY, 2, Duration.ZERO));
+        assertThat(pauses).containsExactly(seconds(1));
+    }
+
+    @Test
+    void delaysHaveALittleJitter() throws Exception {
+        new RetryingAgent(answering(NOBODY), POLICY, random(0.5), this::pause).call(Requests.to("http://a/"), deadline,
+                events::add);
+
+        assertThat(pauses).containsExactly(Duration.ofMillis(1050), Duration.ofMillis(2100), Duration.ofMillis(4200));
+    }
+
+    @Test
+    void aBusyAgentIsAskedAgainWhenItSaysAndTheWaitIsGivenBack() throws Exception {
+        assertThat(call(POLICY, busy(seconds(7)), busy(seconds(60)), REPLY)).isEqualTo(new Tried(REPLY, 3, seconds(
+                67)));
+        assertThat(pauses).containsExactly(seconds(7), seconds(60));
+        assertThat(deadline.left()).isEqualTo(seconds(30));
+        assertThat(events).first().isEqualTo(new AgentEvent.Warning(
+                "the agent is busy (HTTP 429), asking again in 7s"));
+    }
+
+    @Test
+    void aBusyAgentThatDoesNotSayWhenIsAskedWithDoublingDelaysUntilMaxWaitIsUsedUp() throws Exception {
+        Tried tried = call(POLICY, busy(null));
+
+        assertThat(tried.outcome()).isEqualTo(new AgentFailure.Unreachable(
+                "agent unreachable: HTTP 429 Too Many Requests for 10m"));
+        assertThat(tried.waited()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(pauses).startsWith(seconds(1), seconds(2), seconds(4), seconds(8), seconds(16), seconds(30), seconds(
+                30));
+        assertThat(tried.tries()).isEqualTo(pauses.size() + 1);
+        assertThat(deadline.left()).isEqualTo(seconds(30));
+    }
+
+    @Test
+    void aBusyAgentThatSaysNowIsNotAskedInATightLoop() throws Exception {
+        call(POLICY, busy(Duration.ZERO), busy(Duration.ofMillis(1)), REPLY);
+
+        assertThat(pauses).containsExactly(seconds(1), seconds(2));
+    }
+
+    @Test
+    void aBusyAgentThatAsksForMoreThanMaxWaitIsGivenUpAtOnce() throws Exception {
+        Tried tried = call(POLICY, busy(Duration.ofHours(1)));
+
+        assertThat(tried).isEqualTo(new Tried(new AgentFailure.Unreachable(
+                "agent unreachable: HTTP 429 Too Many Requests, and it asks to wait 1h, longer than max_wait 10m"), 1,
+                Duration.ZERO));
+    }
+
+    @Test
+    void withoutMaxWaitABusyAgentIsUnreachable() throws Exception {
+        assertThat(call(new RetryPolicy(4, seconds(1), Duration.ZERO), busy(null)).outcome()).isEqualTo(
+                new AgentFailure.Unreachable("agent unreachable: HTTP 429 Too Many Requests"));
+    }
+
+    @Test
+    void busyTriesDoNotUseUpTheAttemptsForNobodyThere() throws Exception {
+        assertThat(call(POLICY, busy(null), busy(null), busy(null), NOBODY, NOBODY, NOBODY, REPLY).outcome()).isEqualTo(
+                REPLY);
+    }
+
+    @Test
+    void anyOtherFailureIsFinal() throws Exception {
+        for (AgentFailure failure : List.of(new AgentFailure.Refused(401, "r"), new AgentFailure.Agent("a"),
+                new AgentFailure.Truncated("t"), new AgentFailure.Protocol("p"), new AgentFailure.Timeout("t"))) {
+            assertThat(call(POLICY, failure)).isEqualTo(new Tried(failure, 1, Duration.ZERO));
+        }
+    }
+
+    private Tried call(RetryPolicy policy, AgentOutcome... outcomes) throws InterruptedException {
+        return new RetryingAgent(answering(outcomes), policy, random(0), this::pause).call(Requests.to("http://a/"),
+                deadline, events::add);
+    }
+
+    /** Gives these outcomes one after the other, and the last one for ever. */
+    private static AgentProtocol answering(AgentOutcome... outcomes) {
+        var next = Stream.concat(Stream.of(outcomes), Stream.generate(() -> outcomes[outcomes.length - 1])).iterator();
+        return (request, deadline, events) -> next.next();
+    }
+
+    private void pause(Duration length) {
+        pauses.add(length);
+        now += length.toNanos();
+    }
+
+    private static RandomGenerator random(double value) {
+        return new RandomGenerator() {
+
+            @Override
+            public long nextLong() {
+                return 0;
+            }
+
+            @Override
+            public double nextDouble() {
+                return value;
+            }
+        };
+    }
+
+    private static AgentFailure busy(@Nullable Duration retryAfter) {
+        return new AgentFailure.Busy(429, retryAfter, "agent unreachable: HTTP 429 Too Many Requests");
+    }
+
+    private static Duration seconds(long seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.muster.common.agent.agui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Options;
+import dev.muster.common.model.ToolCall;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class RunInputTest {
+
+    @Test
+    void theMembersThatOldServersInsistOnAreAlwaysThereAndNothingElse() {
+        assertThat(input(List.of(Message.user("Hello")), Options.NONE)).isEqualTo(json("""
+                {"threadId":"thread-1","runId":"run-1","protocolVersion":"1.0",
+                 "messages":[{"id":"thread-1-0","role":"user","content":"Hello"}],
+                 "tools":[],"context":[],"state":{},"forwardedProps":{}}"""));
+    }
+
+    @Test
+    void theVersionIsLeftOutForServersThatForbidIt() {
+        var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false), "t", "r", List.of(),
+                Options.NONE, StreamBounds.DEFAULT);
+
+        assertThat(new RunInput(request).json().has("protocolVersion")).isFalse();
+    }
+
+    @Test
+    void aHistoryWithToolsIsSentWhole() {
+        var call = new ToolCall("c1", "find", json("{\"q\":\"x\"}"));
+        var broken = new ToolCall("c2", "find", json("\"{oops\""));
+        List<Message> messages = List.of(message("system", "Be brief."), message("user", "Find x"), new Message(
+                "assistant", List.of(), List.of(call, broken), null),
+                new Message("tool", List.of(new ContentPart.Text(
+                        "found")), List.of(), "c1"),
+                message("assistant", "Here."), message("developer", "dev"));
+
+        assertThat(input(messages, Options.NONE).get("messages")).isEqualTo(json("""
+                [{"id":"thread-1-0","role":"system","content":"Be brief."},
+                 {"id":"thread-1-1","role":"user","content":"Find x"},
+                 {"id":"thread-1-2","role":"assistant","toolCalls":[
+                   {"id":"c1","type":"function","function":{"name":"find","arguments":"{\\"q\\":\\"x\\"}"}},
+                   {"id":"c2","type":"function","function":{"name":"find","arguments":"{oops"}}]},
+                 {"id":"thread-1-3","role":"tool","content":"found","toolCallId":"c1"},
+                 {"id":"thread-1-4","role":"assistant","content":"Here."},
+                 {"id":"thread-1-5","role":"developer","content":"dev"}]"""));
+    }
+
+    @Test
+    void theIdsThatWereSentAreKnown() {
+        var input = new RunInput(Requests.with(List.of(message("user", "a"), new Message("assistant", List.of(), List
+                .of(new ToolCall("c1", "find", json("{}"))), null)), Options.NONE));
+
+        input.json();
+
+        assertThat(input.ids()).containsExactlyInAnyOrder("thread-1-0", "thread-1-1", "c1");
+    }
+
+    @Test
+    void partsAreMapped() {
+        var message = new Message("user", List.of(new ContentPart.Text("Look"), media("image", "http://a/b.png", null,
+                "image/png", null), media("audio", null, "AAA=", "audio/wav", null),
+                media("file", null, "BBB=",
+                        "application/pdf", "bill.pdf"),
+                media("file", "http://a/c.mp4", null, "video/mp4", null)),
+                List
+                        .of(),
+                null);
+
+        assertThat(input(List.of(message), Options.NONE).at("/messages/0/content")).isEqualTo(json("""
+                [{"type":"text","text":"Look"},
+                 {"type":"image","source":{"type":"url","value":"http://a/b.png","mimeType":"image/png"}},
+                 {"type":"audio","source":{"type":"data","value":"AAA=","mimeType":"audio/wav"}},
+                 {"type":"document","source":{"type":"data","value":"BBB=","mimeType":"application/pdf"},
+                  "metadata":{"filename":"bill.pdf"}},
+                 {"type":"video","source":{"type":"url","value":"http://a/c.mp4","mimeType":"video/mp4"}}]"""));
+    }
+
+    @Test
+    void optionsTravelInForwardedProps() {
+        var options = new Options("gpt", Map.of("history", true), json("\"web\""), "fast", Map.of("k", json("[1]")));
+
+        assertThat(input(List.of(), options).get("forwardedProps")).isEqualTo(json("""
+                {"connector":"gpt","skip":{"history":true},"search":"web","mode":"fast","metadata":{"k":[1]}}"""));
+    }
+
+    private static JsonNode input(List<Message> messages, Options options) {
+        return new RunInput(Requests.with(messages, options)).json();
+    }
+
+    private static Message message(String role, String text) {
+        return new Message(role, List.of(new ContentPart.Text(text)), List.of(), null);
+    }
+
+    private static ContentPart media(String kind, @Nullable String url, @Nullable String data, String mimeType,
+            @Nullable String filename) {
+        return new ContentPart.Media(kind, url, data, mimeType, filename);
+    }
+
+    private static JsonNode json(String text) {
+        return Json.MAPPER.readTree(text);
+    }
+}

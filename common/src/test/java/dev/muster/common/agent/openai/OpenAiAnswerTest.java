@@ -1,0 +1,233 @@
+package dev.muster.common.agent.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.AnswerReader.End;
+import dev.muster.common.agent.http.AnswerReader.Next;
+import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a completion is put together from. */
+class OpenAiAnswerTest {
+
+    private static final String STOP = "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}";
+    private static final String CALLS = "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}";
+    private static final String DONE = "[DONE]";
+
+    private final List<AgentEvent> heard = new ArrayList<>();
+
+    @Test
+    void contentIsJoinedAndUsageComesInAChunkWithoutChoices() throws Exception {
+        AgentReply reply = reply(delta("\"role\":\"assistant\",\"content\":\"\""), delta("\"content\":\"Hel\""), delta(
+                "\"content\":\"lo\""), STOP, "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":2}}",
+                DONE);
+
+        assertThat(reply.text()).isEqualTo("Hello");
+        assertThat(reply.finish()).isEqualTo("stop");
+        assertThat(reply.usage()).isEqualTo(new Usage(9, 2));
+        assertThat(heard).containsExactly(new AgentEvent.TextDelta("Hel"), new AgentEvent.TextDelta("lo"));
+    }
+
+    @Test
+    void aFirstChunkWithoutChoicesAsAzureSendsItIsRead() throws Exception {
+        assertThat(reply("{\"choices\":[],\"prompt_filter_results\":[{\"index\":0}]}", delta("\"content\":\"a\""), STOP,
+                DONE).text()).isEqualTo("a");
+    }
+
+    @Test
+    void nullsAreNothing() throws Exception {
+        assertThat(reply("{\"error\":null,\"usage\":null,\"choices\":[{\"index\":0,\"delta\":{\"content\":null,"
+                + "\"refusal\":null,\"tool_calls\":null},\"finish_reason\":null}]}", STOP, DONE).text()).isEmpty();
+    }
+
+    @Test
+    void onlyChoiceZeroCounts() throws Exception {
+        assertThat(
+                reply(delta("\"content\":\"a\""), "{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"b\"}}]}", STOP,
+                        DONE).text())
+                .isEqualTo("a");
+    }
+
+    @Test
+    void reasoningIsHeardAndIsNotTheAnswer() throws Exception {
+        AgentReply reply = reply(delta("\"reasoning_content\":\"hm\""), delta("\"reasoning\":\"so\""), delta(
+                "\"content\":\"a\""), STOP, DONE);
+
+        assertThat(reply.text()).isEqualTo("a");
+        assertThat(heard).contains(new AgentEvent.Reasoning("hm"), new AgentEvent.Reasoning("so"));
+    }
+
+    @Test
+    void aRefusalIsTheTextWhenThereIsNoContent() throws Exception {
+        AgentReply refused = reply(delta("\"refusal\":\"I can\""), delta("\"refusal\":\"not\""), STOP, DONE);
+
+        assertThat(refused.text()).isEqualTo("I cannot");
+        assertThat(refused.finish()).isEqualTo("refusal");
+        assertThat(reply(delta("\"content\":\"a\",\"refusal\":\"b\""), STOP).text()).isEqualTo("a");
+    }
+
+    @Test
+    void toolCallsAreJoinedByIndex() throws Exception {
+        AgentReply reply = reply(call("\"index\":0,\"id\":\"c1\",\"type\":\"function\"", "find", "{\\\"q\\\""), call(
+                "\"index\":1,\"id\":\"c2\"", "count", ""), piece("\"index\":0", ":1}"), piece("\"index\":1", "{}"),
+                CALLS, DONE);
+
+        assertThat(reply.finish()).isEqualTo("tool_calls");
+        assertThat(reply.toolCalls()).extracting("id", "name").containsExactly(org.assertj.core.groups.Tuple.tuple("c1",
+                "find"), org.assertj.core.groups.Tuple.tuple("c2", "count"));
+        assertThat(reply.toolCalls().getFirst().arguments()).hasToString("{\"q\":1}");
+        assertThat(heard).hasSize(2);
+    }
+
+    @Test
+    void serversThatSendTheSameIndexForAllAreUnderstoodById() throws Exception {
+        assertThat(reply(call("\"index\":0,\"id\":\"c1\"", "a", "{}"), call("\"index\":0,\"id\":\"c2\"", "b", "{}"),
+                CALLS).toolCalls()).extracting("name").containsExactly("a", "b");
+    }
+
+    @Test
+    void serversThatSendNoIndexAreUnderstood() throws Exception {
+        assertThat(reply(call("\"id\":\"c1\"", "a", "{\\\"x\\\""), piece("\"id\":\"c1\"", ":"),
+                "{\"choices\":[{\"delta\":"
+                        + "{\"tool_calls\":[{\"function\":{\"arguments\":\"1}\"}}]}}]}",
+                call("\"id\":\"c2\"", "b", ""), CALLS)
+                .toolCalls()).extracting(call -> call.name() + call.arguments()).containsExactly("a{\"x\":1}", "b{}");
+    }
+
+    @Test
+    void serversThatRepeatIdAndNameAreUnderstood() throws Exception {
+        assertThat(reply(call("\"index\":0,\"id\":\"c1\"", "find", "{"), call("\"index\":0,\"id\":\"c1\"", "find", "}"),
+                CALLS).toolCalls()).extracting(call -> call.name() + call.arguments()).containsExactly("find{}");
+    }
+
+    @Test
+    void wholeCallsAtOnceAndArgumentsAsAnObjectAreUnderstood() throws Exception {
+        AgentReply reply = reply(
+                "{\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"function\":{\"name\":\"a\",\"arguments\":{\"x\":1}}},"
+                        + "{\"id\":\"c2\",\"function\":{\"name\":\"b\",\"arguments\":\"oops\"}}]}}]}",
+                STOP);
+
+        assertThat(reply.toolCalls()).extracting("id").containsExactly("call_0", "c2");
+        assertThat(reply.toolCalls().getFirst().arguments()).hasToString("{\"x\":1}");
+        assertThat(reply.toolCalls().getLast().arguments().stringValue()).isEqualTo("oops");
+        assertThat(reply.finish()).as("with stop, as some say").isEqualTo("tool_calls");
+    }
+
+    @Test
+    void aCutAnswerSaysLength() throws Exception {
+        assertThat(reply(delta("\"content\":\"a\""), STOP.replace("stop", "length"), DONE).finish())
+                .isEqualTo("length");
+    }
+
+    @Test
+    void contentInPartsIsTheirText() throws Exception {
+        assertThat(
+                reply(delta("\"content\":[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"thinking\",\"thinking\":[]}]"),
+                        STOP).text())
+                .isEqualTo("a");
+    }
+
+    @Test
+    void anErrorInTheStreamIsTheOutcome() throws Exception {
+        assertThat(outcome(End.CLOSED, delta("\"content\":\"a\""),
+                "{\"error\":{\"message\":\"overloaded\",\"type\":\"server_error\",\"code\":null}}")).isEqualTo(
+                        new AgentFailure.Agent("agent error: overloaded (server_error)"));
+        assertThat(outcome(End.CLOSED, "{\"error\":\"boom\"}")).isEqualTo(new AgentFailure.Agent("agent error: boom"));
+        assertThat(outcome(End.CLOSED, "{\"object\":\"error\",\"message\":\"boom\",\"code\":400}")).isEqualTo(
+                new AgentFailure.Agent("agent error: boom (400)"));
+    }
+
+    @Test
+    void nothingIsReadAfterDoneOrAnError() throws Exception {
+        assertThat(reader().event(DONE, true)).isEqualTo(Next.STOP);
+        assertThat(reader().event("{\"error\":\"boom\"}", true)).isEqualTo(Next.STOP);
+        assertThat(reader().event(STOP, true)).isEqualTo(Next.GO_ON);
+    }
+
+    @Test
+    void anEndWithFinishReasonButWithoutDoneIsAnEnd() throws Exception {
+        assertThat(outcome(End.CLOSED, STOP)).isInstanceOf(AgentReply.class);
+        assertThat(outcome(End.BROKEN, STOP)).isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply
+                .warnings()).hasSize(1));
+        assertThat(outcome(End.CLOSED, DONE)).isInstanceOf(AgentReply.class);
+    }
+
+    @Test
+    void anEndWithoutEitherIsTruncated() throws Exception {
+        assertThat(outcome(End.CLOSED, delta("\"content\":\"a\""))).isEqualTo(new AgentFailure.Truncated(
+                "agent error: the stream was truncated, it ended before a finish_reason or [DONE]"));
+    }
+
+    @Test
+    void contentOfTheWrongTypeBreaksTheProtocol() {
+        assertThatThrownBy(() -> reader().event(delta("\"content\":7"), true)).isInstanceOf(StreamBroken.class)
+                .hasMessage("content of a chunk is number, but must be a string");
+    }
+
+    @Test
+    void aPlainAnswerIsReadAllTheSame() throws Exception {
+        AgentOutcome outcome = reader().plain("""
+                {"choices":[{"index":0,"message":{"role":"assistant","content":"Hello","tool_calls":[
+                {"id":"c","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":"tool_calls"}],
+                "usage":{"prompt_tokens":1,"completion_tokens":2}}""");
+
+        assertThat(outcome).isInstanceOfSatisfying(AgentReply.class, reply -> {
+            assertThat(reply.text()).isEqualTo("Hello");
+            assertThat(reply.toolCalls()).hasSize(1);
+            assertThat(reply.usage()).isEqualTo(new Usage(1, 2));
+        });
+    }
+
+    @Test
+    void aPlainAnswerThatIsNoneSaysWhy() throws Exception {
+        assertThat(reader().plain("{\"error\":{\"message\":\"no\"}}")).isEqualTo(new AgentFailure.Agent(
+                "agent error: no"));
+        assertThatThrownBy(() -> reader().plain("{\"answer\":1}")).hasMessage("the answer has no choices");
+        assertThatThrownBy(() -> reader().plain("Hello")).hasMessageStartingWith("the answer is no JSON: ");
+    }
+
+    private AgentReply reply(String... events) throws StreamBroken {
+        AgentOutcome outcome = outcome(End.CLOSED, events);
+        assertThat(outcome).isInstanceOf(AgentReply.class);
+        return (AgentReply) outcome;
+    }
+
+    private AgentOutcome outcome(End end, String... events) throws StreamBroken {
+        AnswerReader reader = reader();
+        for (String event : events) {
+            if (reader.event(event, true) == Next.STOP) {
+                return reader.end(End.CLOSED);
+            }
+        }
+        return reader.end(end);
+    }
+
+    private AnswerReader reader() {
+        var arrivals = new Arrivals(() -> 0);
+        return new OpenAiAnswer(new Completion(arrivals, heard::add), arrivals, new Warnings(heard::add));
+    }
+
+    private static String delta(String members) {
+        return "{\"choices\":[{\"index\":0,\"delta\":{" + members + "},\"finish_reason\":null}]}";
+    }
+
+    private static String call(String members, String name, String arguments) {
+        return delta("\"tool_calls\":[{" + members + ",\"function\":{\"name\":\"" + name + "\",\"arguments\":\""
+                + arguments + "\"}}]");
+    }
+
+    private static String piece(String members, String arguments) {
+        return delta("\"tool_calls\":[{" + members + ",\"function\":{\"arguments\":\"" + arguments + "\"}}]");
+    }
+}

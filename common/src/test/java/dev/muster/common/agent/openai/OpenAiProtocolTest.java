@@ -1,0 +1,111 @@
+package dev.muster.common.agent.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.ScriptedServer;
+import dev.muster.common.agent.ScriptedServer.Script;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Options;
+import dev.muster.common.time.Ticker;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is OpenAI's own on the wire. */
+class OpenAiProtocolTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final String PLAIN = "200 OK\nContent-Type: application/json; charset=utf-8";
+    private static final String HELLO = "{\"choices\":[{\"message\":{\"content\":\"Hello\"},\"finish_reason\":\"stop\"}]}";
+
+    @Test
+    void theRequestGoesToChatCompletionsUnderTheBaseAddress() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> wire.status(PLAIN, HELLO)); var calls = calls()) {
+            call(calls, Requests.to(server.url() + "/v1"));
+            call(calls, Requests.to(server.url() + "/v1/"));
+
+            assertThat(server.received()).extracting("line").containsOnly("POST /v1/chat/completions HTTP/1.1");
+        }
+    }
+
+    @Test
+    void aPlainAnswerIsReadAllTheSame() throws Exception {
+        assertThat(outcome((wire, request) -> wire.status(PLAIN, HELLO), StreamBounds.DEFAULT)).isInstanceOfSatisfying(
+                AgentReply.class, reply -> assertThat(reply.text()).isEqualTo("Hello"));
+    }
+
+    @Test
+    void aPlainAnswerIsBoundedToo() throws Exception {
+        assertThat(outcome((wire, request) -> wire.status(PLAIN, HELLO), new StreamBounds(1000, 10, 50))).isEqualTo(
+                new AgentFailure.Protocol("agent error: the answer exceeded the bound of 50 bytes per event"));
+    }
+
+    @Test
+    void aPlainAnswerThatIsCutIsTruncated() throws Exception {
+        assertThat(outcome((wire, request) -> wire.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                + "Content-Length: 500\r\n\r\n{\"choices\":"), StreamBounds.DEFAULT)).isEqualTo(
+                        new AgentFailure.Truncated("agent error: the answer was truncated, the connection broke"));
+    }
+
+    @Test
+    void aServerThatKeepsTheStreamOpenAfterDoneIsNotWaitedFor() throws Exception {
+        long start = System.nanoTime();
+
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw("data: " + HELLO + "\n\ndata: [DONE]\n\n");
+            wire.hang();
+        }, StreamBounds.DEFAULT);
+
+        assertThat(outcome).isInstanceOf(AgentReply.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONG);
+    }
+
+    @Test
+    void optionsThatCanNotBeSentAreOneWarning() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> wire.status(PLAIN, HELLO)); var calls = calls()) {
+            AgentRequest plain = Requests.to(server.url());
+            var options = new Options("gpt", Map.of("history", true), null, "fast", Map.of());
+
+            AgentOutcome outcome = call(calls, new AgentRequest(plain.endpoint(), "t", "r", plain.messages(), options,
+                    plain.bounds()));
+
+            assertThat(outcome).isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.warnings()).hasSize(
+                    1));
+        }
+    }
+
+    @Test
+    void contentThatCanNotBeSentIsRefusedBeforeTheCall() throws Exception {
+        var audio = new ContentPart.Media("audio", "http://a/b.mp3", null, "audio/mpeg", null);
+        var message = new Message("user", List.of(audio), List.of(), null);
+        try (var calls = calls()) {
+            assertThat(call(calls, Requests.with(List.of(message), Options.NONE))).isEqualTo(new AgentFailure.Refused(0,
+                    "agent refused: chat completions take audio only as data; write file://… instead of an address"));
+        }
+    }
+
+    private static AgentOutcome outcome(Script script, StreamBounds bounds) throws Exception {
+        try (var server = ScriptedServer.of(script); var calls = calls()) {
+            return call(calls, Requests.to(server.url(), bounds));
+        }
+    }
+
+    private static AgentOutcome call(HttpCalls calls, AgentRequest request) throws InterruptedException {
+        return new OpenAiProtocol(calls, Ticker.system()).call(request, Requests.in(LONG), event -> {});
+    }
+
+    private static HttpCalls calls() {
+        return new HttpCalls(2, Clock.systemUTC());
+    }
+}
