@@ -1,5 +1,6 @@
 package dev.muster.deploy;
 
+import dev.muster.deploy.command.BenchCommand;
 import dev.muster.deploy.command.BrokerCommand;
 import dev.muster.deploy.command.CompletionCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Command;
 @Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true,
         versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND",
         subcommands = {DemoCommand.class, InitCommand.class, RunCommand.class, RunsCommand.class, ReportCommand.class,
-                UpCommand.class, DownCommand.class, CoordinatorCommand.class, WorkerCommand.class, BrokerCommand.class,
+                UpCommand.class, DownCommand.class, BenchCommand.class, CoordinatorCommand.class, WorkerCommand.class, BrokerCommand.class,
                 CompletionCommand.class})
 public final class Main {
 

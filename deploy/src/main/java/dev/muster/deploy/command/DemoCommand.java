@@ -1,10 +1,8 @@
 package dev.muster.deploy.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -60,11 +58,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private int show() throws IOException, InterruptedException, BadInput {
-        var folder = Files.createTempDirectory("muster-demo-");
-        try (var agents = DemoAgents.start(0)) {
-            return show(DemoSuite.write(folder, agents), folder);
-        } finally {
-            delete(folder);
+        try (var folder = TemporaryFolder.create("muster-demo-"); var agents = DemoAgents.start(0)) {
+            return show(DemoSuite.write(folder.path(), agents), folder.path());
         }
     }
 
@@ -96,13 +91,5 @@ public final class DemoCommand implements Callable<Integer> {
         }
         surprises.forEach(here.err()::println);
         return Exit.FAILED;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

@@ -1,28 +1,22 @@
 package dev.muster.deploy.command;
 
-import java.util.HashMap;
+import dev.muster.deploy.process.Signals;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
-
-/** Ctrl-C or SIGTERM, once: asks for an orderly end. A second one ends the process at once, as if nobody had listened. */
+/** Ctrl-C or SIGTERM, once: asks for an orderly end. A second one ends the process at once. */
 final class Interrupt implements AutoCloseable {
 
-    private static final List<Signal> SIGNALS = List.of(new Signal("INT"), new Signal("TERM"));
-
     private final AtomicBoolean happened = new AtomicBoolean();
-    private final Map<Signal, SignalHandler> before = new HashMap<>();
+    private final Signals signals;
 
     private Interrupt(Runnable then) {
-        SIGNALS.forEach(each -> before.put(each, Signal.handle(each, signal -> {
+        this.signals = Signals.on(List.of("INT", "TERM"), () -> {
             if (happened.getAndSet(true)) {
                 Runtime.getRuntime().halt(Exit.INTERRUPTED);
             }
             then.run();
-        })));
+        });
     }
 
     static Interrupt catching(Runnable then) {
@@ -35,6 +29,6 @@ final class Interrupt implements AutoCloseable {
 
     @Override
     public void close() {
-        before.forEach(Signal::handle);
+        signals.close();
     }
 }

@@ -1,10 +1,8 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.process.Signals;
 import java.io.IOException;
 import java.util.Map;
-
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /**
  * How a process that {@code muster up} started behaves: Ctrl-C reaches the whole group, so it leaves that to its
@@ -20,7 +18,7 @@ public final class Supervised {
 
     static void obey(Map<String, String> environment) {
         if (environment.containsKey(VARIABLE)) {
-            Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
+            Signals.ignore("INT");
             Thread.ofPlatform().daemon().name("parent").start(Supervised::endWithParent);
         }
     }

@@ -12,13 +12,12 @@ import java.util.concurrent.TimeUnit;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.process.Launch;
+import dev.muster.deploy.process.Signals;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /** {@code muster up}: a fleet on this machine. */
 @Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false,
@@ -58,7 +57,7 @@ public final class UpCommand implements Callable<Integer> {
     private int attached() throws IOException, InterruptedException {
         boolean background = here.environment().containsKey(DETACHED);
         if (background) {
-            List.of("INT", "HUP").forEach(name -> Signal.handle(new Signal(name), SignalHandler.SIG_IGN));
+            Signals.ignore("INT", "HUP");
         }
         Files.createDirectories(here.home().folder());
         try (var shutdown = Shutdown.listen(); var up = Up.start(plan()); var pid = new PidFile(here.home().upPid())) {

@@ -1,0 +1,31 @@
+package dev.muster.deploy.bench;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes the projects that are measured: one agent, and a suite of as many cases as asked for. */
+final class Suites {
+
+    private Suites() {
+    }
+
+    /** A project folder whose only agent is the mock with that latency. */
+    static Path project(Path parent, String agentUrl, int cases) throws IOException {
+        var folder = Files.createTempDirectory(parent, "suite-");
+        Files.writeString(folder.resolve("muster.yaml"), """
+                agents:
+                  mock:
+                    protocol: ag-ui
+                    url: "%s"
+                """.formatted(agentUrl));
+        try (Writer suite = Files.newBufferedWriter(folder.resolve("suite.jsonl"))) {
+            for (int n = 0; n < cases; n++) {
+                suite.write("{\"id\": \"c" + n + "\", \"input\": \"Is case " + n
+                        + " fine?\", \"assertions\": [{\"type\": \"regex\", \"pattern\": \"\\\\w\"}]}\n");
+            }
+        }
+        return folder;
+    }
+}

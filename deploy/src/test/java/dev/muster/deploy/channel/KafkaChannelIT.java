@@ -1,0 +1,60 @@
+package dev.muster.deploy.channel;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.kafka.KafkaChannel;
+import dev.muster.common.channel.kafka.KafkaSettings;
+import dev.muster.deploy.embedded.EmbeddedBroker;
+
+/** The channel over a real broker keeps the same contract. */
+final class KafkaChannelIT extends ChannelContract {
+
+    @TempDir
+    private static Path folder;
+
+    private static EmbeddedBroker broker;
+
+    @BeforeAll
+    static void startBroker() {
+        broker = EmbeddedBroker.start(folder, 0);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    @Override
+    Channel open() {
+        return open(broker.address(), Duration.ofSeconds(30));
+    }
+
+    @Test
+    void anAddressWhereNobodyListensIsToldInOneSentence() throws Exception {
+        try (var taken = new ServerSocket(0)) {
+            var nobody = "127.0.0.1:" + taken.getLocalPort();
+            taken.close();
+
+            assertThatThrownBy(() -> open(nobody, Duration.ofSeconds(2))).isInstanceOf(ChannelException.class)
+                    .hasMessageContaining(nobody).hasMessageContaining("is the broker running");
+        }
+    }
+
+    private static Channel open(String address, Duration patience) {
+        var fleet = "contract-" + UUID.randomUUID();
+        return KafkaChannel.open(new KafkaSettings(address, fleet, (short) 1, Map.of()), patience);
+    }
+}

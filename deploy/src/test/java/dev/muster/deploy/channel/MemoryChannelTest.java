@@ -1,0 +1,15 @@
+package dev.muster.deploy.channel;
+
+import java.time.InstantSource;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.memory.MemoryChannel;
+
+/** The channel in memory keeps the contract. */
+final class MemoryChannelTest extends ChannelContract {
+
+    @Override
+    Channel open() {
+        return new MemoryChannel(InstantSource.system());
+    }
+}
