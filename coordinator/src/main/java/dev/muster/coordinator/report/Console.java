@@ -120,7 +120,8 @@ public final class Console {
             lines.addAll(unwell.lines(style.width()));
         }
         lines.add("");
-        lines.add("  " + Paint.GREY.on("Look closer: muster report " + run, style));
+        var more = style.detail() == ConsoleStyle.Detail.VERBOSE ? "" : " -v";
+        lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + more, style));
         return lines;
     }
 
