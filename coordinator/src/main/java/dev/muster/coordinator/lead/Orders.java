@@ -42,7 +42,7 @@ final class Orders {
             placed.accept(sent.join());
             return;
         }
-        sent.whenComplete((offset, failure) -> lead.execute(() -> {
+        var _ = sent.whenComplete((offset, failure) -> lead.execute(() -> {
             if (failure == null) {
                 placed.accept(offset);
             } else {
@@ -57,7 +57,7 @@ final class Orders {
         if (member.state() == Member.State.GONE) {
             return;
         }
-        write(member, "check", new InboxMessage.Check(fleet, epoch, member.incarnation()))
+        var _ = write(member, "check", new InboxMessage.Check(fleet, epoch, member.incarnation()))
                 .whenComplete((offset, failure) -> lead.execute(() -> {
                     if (failure == null) {
                         placed.accept(offset);
@@ -69,7 +69,7 @@ final class Orders {
 
     /** Cuts off what a worker holds of a run. */
     void drop(Member member, String run) {
-        write(member, run, new InboxMessage.Drop(fleet, epoch, member.incarnation(), run, List.of()))
+        var _ = write(member, run, new InboxMessage.Drop(fleet, epoch, member.incarnation(), run, List.of()))
                 .whenComplete((offset, failure) -> {
                     if (failure != null) {
                         LOG.warn("run {} could not be cut off at {}: {}", run, member.hello().worker(),
@@ -78,13 +78,18 @@ final class Orders {
                 });
     }
 
-    CompletableFuture<Long> control(ControlMessage message) {
-        return channel.append(Topic.CONTROL, 0, message.key(), Codec.CONTROL.encode(message));
+    void control(ControlMessage message) {
+        var _ = channel.append(Topic.CONTROL, 0, message.key(), Codec.CONTROL.encode(message))
+                .whenComplete((offset, failure) -> {
+                    if (failure != null) {
+                        LOG.warn("{} could not be sent: {}", message, failure.getMessage());
+                    }
+                });
     }
 
     /** Moves the fleet's clock while no worker speaks. */
     void beat() {
-        channel.append(Topic.WORKERS, 0, "coordinator", Codec.WORKER.encode(new WorkerMessage.Beat(fleet, epoch)));
+        var _ = channel.append(Topic.WORKERS, 0, "coordinator", Codec.WORKER.encode(new WorkerMessage.Beat(fleet, epoch)));
     }
 
     /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */

@@ -67,7 +67,7 @@ public final class KafkaChannel implements Channel {
     public CompletableFuture<Long> append(Topic topic, int partition, String key, byte @Nullable [] value) {
         var appended = new CompletableFuture<Long>();
         try {
-            producer.send(record(topic, partition, key, value), (metadata, failure) -> {
+            var _ = producer.send(record(topic, partition, key, value), (metadata, failure) -> {
                 if (failure == null) {
                     appended.complete(metadata.offset());
                 } else {
