@@ -1,0 +1,86 @@
+package dev.muster.deploy.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.muster.common.json.Json;
+import dev.muster.deploy.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code muster run}, as a person would type it, against programs of other projects. */
+@Tag("interop")
+class RunInteropIT {
+
+    private static final Path SUITES = Path.of("src/interop/suites").toAbsolutePath();
+
+    @TempDir
+    private static Path home;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"encoder.new", "encoder.old"})
+    void aSuiteRunsAgainstBothGenerationsOfTheEncoder(String agent) throws Exception {
+        try (var server = NodePrograms.start("agui-server.mjs")) {
+            int exit = run(Map.of("ENCODER_URL", server.url()), "-i", "encoder.jsonl", "-n", agent);
+
+            assertThat(exit).isEqualTo(1);
+            assertThat(results()).containsOnly(entry("text", "passed none"), entry("tools", "passed none"),
+                    entry("chunks", "passed none"), entry("thoughts", "passed none"), entry("history", "passed none"),
+                    entry("error", "failed agent_error"), entry("cut", "failed agent_error"));
+        }
+    }
+
+    @Test
+    void aSuiteRunsAgainstAimockInBothProtocols() throws Exception {
+        try (var server = NodePrograms.start("aimock-server.mjs")) {
+            int exit = run(Map.of("AIMOCK_URL", server.url(), "AIMOCK_KEY", "interop"), "-i", "aimock.jsonl");
+
+            assertThat(exit).isEqualTo(1);
+            assertThat(results()).containsOnly(entry("agent-hello", "passed none"),
+                    entry("agent-expense", "passed none"), entry("agent-fail", "failed agent_error"),
+                    entry("model-hello", "passed none"), entry("model-json", "passed none"),
+                    entry("model-weather", "passed none"), entry("model-busy", "error infrastructure"),
+                    entry("model-break", "failed agent_error"));
+        }
+    }
+
+    private int run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
+                System.getProperty("java.class.path"), Main.class.getName(), "run", "-o",
+                folder.resolve("results.jsonl").toString()));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).directory(SUITES.toFile()).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output.txt").toFile());
+        builder.environment().putAll(environment);
+        builder.environment().put("MUSTER_HOME", home.toString());
+        var process = builder.start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ends in time").isTrue();
+        return process.exitValue();
+    }
+
+    /** Status and cause by the case's id. */
+    private Map<String, String> results() throws IOException {
+        var results = new TreeMap<String, String>();
+        for (var line : Files.readAllLines(folder.resolve("results.jsonl"))) {
+            var result = Json.MAPPER.readTree(line);
+            results.put(result.path("id").asString(""),
+                    result.path("status").asString("") + " " + result.path("cause").asString(""));
+        }
+        return results;
+    }
+}
