@@ -1,14 +1,5 @@
 package dev.muster.coordinator;
 
-import java.io.IOException;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Iterator;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.lead.FleetLead;
@@ -25,6 +16,14 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** Leads one fleet: takes runs, has them carried out, and tells how they go. */
 public final class Coordinator implements Runs, AutoCloseable {

@@ -17,11 +17,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The {@code muster} command. */
-@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true,
-        versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DemoCommand.class, InitCommand.class, RunCommand.class, RunsCommand.class, ReportCommand.class,
-                UpCommand.class, DownCommand.class, BenchCommand.class, CoordinatorCommand.class, WorkerCommand.class, BrokerCommand.class,
-                CompletionCommand.class})
+@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND", subcommands = {
+    DemoCommand.class, InitCommand.class, RunCommand.class, RunsCommand.class, ReportCommand.class,
+    UpCommand.class, DownCommand.class, BenchCommand.class, CoordinatorCommand.class, WorkerCommand.class,
+    BrokerCommand.class,
+    CompletionCommand.class})
 public final class Main {
 
     private Main() {}

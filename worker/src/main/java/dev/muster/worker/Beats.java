@@ -1,11 +1,5 @@
 package dev.muster.worker;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
@@ -13,6 +7,10 @@ import dev.muster.common.time.Ticker;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Says every second what is held, on a thread of its own that no case can keep busy. */
 final class Beats implements AutoCloseable {

@@ -1,21 +1,18 @@
 package dev.muster.worker;
 
-import java.util.List;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.result.CaseResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a report fit into a message: one that is too large loses its longest fields, one by one, and says so. */
 final class FittingReport {
 
     private static final int SHORT = 64 << 10;
 
-    private FittingReport() {
-    }
+    private FittingReport() {}
 
     static byte[] encode(AttemptFinished report) {
         var bytes = Codec.RESULT.encode(report);
@@ -36,7 +33,8 @@ final class FittingReport {
                 result.agent(), result.connector(), result.status(), result.cause(), shorten(result.error()),
                 result.skipReason(), result.messagesCount(), shorten(result.response()), result.toolCalls(),
                 List.of(), null, result.assertions(), result.usage(), result.durationMs(), result.workingMs(),
-                result.firstEventMs(), result.startedAt(), List.of("the result was too large for a message; details were cut"),
+                result.firstEventMs(), result.startedAt(),
+                List.of("the result was too large for a message; details were cut"),
                 result.traceId());
     }
 

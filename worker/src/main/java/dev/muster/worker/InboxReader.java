@@ -1,13 +1,5 @@
 package dev.muster.worker;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
@@ -19,6 +11,12 @@ import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Holdings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the inbox on a thread of its own, hands what it takes to the work, and carries out drops. */
 final class InboxReader implements AutoCloseable {

@@ -1,17 +1,5 @@
 package dev.muster.worker;
 
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
@@ -24,6 +12,16 @@ import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One life of a worker in the fleet: it reads control to its end, says hello until it is leased an inbox, then works

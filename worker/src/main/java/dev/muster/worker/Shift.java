@@ -1,12 +1,5 @@
 package dev.muster.worker;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
@@ -19,6 +12,11 @@ import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Held.Stop;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The working part of an incarnation, from its lease on: takes orders, runs them, reports them, beats. */
 final class Shift implements AutoCloseable {

@@ -1,16 +1,14 @@
 package dev.muster.worker;
 
-import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A stateless worker: lives one incarnation after another until it is drained. A new one begins when the fleet gave

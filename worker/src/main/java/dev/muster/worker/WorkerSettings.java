@@ -1,9 +1,8 @@
 package dev.muster.worker;
 
+import dev.muster.worker.hold.Lease;
 import java.time.Duration;
 import java.util.Set;
-
-import dev.muster.worker.hold.Lease;
 
 /**
  * How a worker takes part in a fleet.

@@ -1,28 +1,24 @@
 package dev.muster.common.assertion;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-
 import tools.jackson.databind.JsonNode;
 
 /** The kinds of check, by the names that suites use. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({@JsonSubTypes.Type(value = Check.Equals.class, name = "equals"),
-        @JsonSubTypes.Type(value = Check.Contains.class, name = "contains"),
-        @JsonSubTypes.Type(value = Check.NotContains.class, name = "not_contains"),
-        @JsonSubTypes.Type(value = Check.Regex.class, name = "regex"),
-        @JsonSubTypes.Type(value = Check.JsonPath.class, name = "json_path"),
-        @JsonSubTypes.Type(value = Check.Type.class, name = "type"),
-        @JsonSubTypes.Type(value = Check.ToolCalled.class, name = "tool_called")})
+    @JsonSubTypes.Type(value = Check.Contains.class, name = "contains"),
+    @JsonSubTypes.Type(value = Check.NotContains.class, name = "not_contains"),
+    @JsonSubTypes.Type(value = Check.Regex.class, name = "regex"),
+    @JsonSubTypes.Type(value = Check.JsonPath.class, name = "json_path"),
+    @JsonSubTypes.Type(value = Check.Type.class, name = "type"),
+    @JsonSubTypes.Type(value = Check.ToolCalled.class, name = "tool_called")})
 public sealed interface Check {
 
     /** The reply equals a string; or, for any other JSON value, the reply parsed as JSON equals it (1 = 1.0). */
-    record Equals(JsonNode value) implements Check {
-    }
+    record Equals(JsonNode value) implements Check {}
 
     /** Every one of the values is a substring of the reply. */
     record Contains(List<String> values, boolean ignoreCase) implements Check {
@@ -39,8 +35,7 @@ public sealed interface Check {
     }
 
     /** An RE2 pattern is found somewhere in the reply. */
-    record Regex(String pattern) implements Check {
-    }
+    record Regex(String pattern) implements Check {}
 
     /**
      * A path over the response document.
@@ -48,8 +43,7 @@ public sealed interface Check {
      * @param value null: the path exists; otherwise equality, or membership when the value is a list and the found
      *            one is not
      */
-    record JsonPath(String path, @Nullable JsonNode value) implements Check {
-    }
+    record JsonPath(String path, @Nullable JsonNode value) implements Check {}
 
     /**
      * The JSON type of what a path finds.
@@ -57,8 +51,7 @@ public sealed interface Check {
      * @param path null judges the reply itself (parsed, else a string)
      * @param expected string, number, integer, boolean, array, object or null
      */
-    record Type(@Nullable String path, String expected) implements Check {
-    }
+    record Type(@Nullable String path, String expected) implements Check {}
 
     /**
      * A tool was called.

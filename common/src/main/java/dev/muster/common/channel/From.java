@@ -6,16 +6,13 @@ import java.util.Map;
 public sealed interface From {
 
     /** The oldest record kept, in all partitions. */
-    record Beginning() implements From {
-    }
+    record Beginning() implements From {}
 
     /** After the newest record, in all partitions. */
-    record End() implements From {
-    }
+    record End() implements From {}
 
     /** What a feed of this name committed last, in all partitions; the beginning where it never did. */
-    record Committed(String group) implements From {
-    }
+    record Committed(String group) implements From {}
 
     /** These partitions only, each from an offset. */
     record Offsets(Map<Integer, Long> offsets) implements From {

@@ -12,8 +12,7 @@ public final class EnvReferences {
 
     private static final String OPEN = "${ENV.";
 
-    private EnvReferences() {
-    }
+    private EnvReferences() {}
 
     /** The names in a text. */
     public static Set<String> in(@Nullable String text) {

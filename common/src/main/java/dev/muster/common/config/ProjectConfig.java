@@ -22,6 +22,5 @@ public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentC
      * @param agent the target when neither {@code -n} nor the case names one; null when there is no such default
      * @param timeout of a case; null when the file says none
      */
-    public record Defaults(@Nullable String agent, @Nullable Duration timeout) {
-    }
+    public record Defaults(@Nullable String agent, @Nullable Duration timeout) {}
 }

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** The protocols that agents speak, by the names of the configuration. */
 public enum Protocol {
-    AG_UI("ag-ui"), OPENAI("openai");
+    AG_UI("ag-ui"),
+    OPENAI("openai");
 
     private final String wire;
 

@@ -18,6 +18,5 @@ public final class Json {
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
-    private Json() {
-    }
+    private Json() {}
 }

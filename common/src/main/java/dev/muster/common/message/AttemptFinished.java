@@ -10,5 +10,4 @@ import dev.muster.common.result.CaseResult;
  * @param again another attempt may find something else (the failure table's "tried again: the case")
  */
 public record AttemptFinished(String fleet, long epoch, String worker, String incarnation, CaseRef ref,
-        Dispatch dispatch, int attempt, CaseResult result, boolean again) {
-}
+        Dispatch dispatch, int attempt, CaseResult result, boolean again) {}

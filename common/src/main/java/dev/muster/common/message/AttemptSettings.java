@@ -1,8 +1,7 @@
 package dev.muster.common.message;
 
-import java.time.Duration;
-
 import dev.muster.common.config.RetryPolicy;
+import java.time.Duration;
 
 /**
  * How an attempt is run.
@@ -10,5 +9,4 @@ import dev.muster.common.config.RetryPolicy;
  * @param timeout of the whole case
  * @param retry of a single call
  */
-public record AttemptSettings(Duration timeout, RetryPolicy retry) {
-}
+public record AttemptSettings(Duration timeout, RetryPolicy retry) {}

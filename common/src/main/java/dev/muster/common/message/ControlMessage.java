@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 /** What every worker reads, compacted by key. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({@JsonSubTypes.Type(value = ControlMessage.Leadership.class, name = "leadership"),
-        @JsonSubTypes.Type(value = ControlMessage.InboxLease.class, name = "inbox"),
-        @JsonSubTypes.Type(value = ControlMessage.Fenced.class, name = "fenced")})
+    @JsonSubTypes.Type(value = ControlMessage.InboxLease.class, name = "inbox"),
+    @JsonSubTypes.Type(value = ControlMessage.Fenced.class, name = "fenced")})
 public sealed interface ControlMessage {
 
     String fleet();
@@ -27,7 +27,8 @@ public sealed interface ControlMessage {
 
     /** This incarnation reads that partition of {@code cases} from that offset on. */
     record InboxLease(String fleet, long epoch, String incarnation, int partition, long offset)
-            implements ControlMessage {
+            implements
+                ControlMessage {
         @Override
         public String key() {
             return epoch + "/inbox/" + incarnation;

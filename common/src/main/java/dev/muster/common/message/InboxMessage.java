@@ -1,17 +1,15 @@
 package dev.muster.common.message;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-
 import dev.muster.common.model.TestCase;
+import java.util.List;
 
 /** What a coordinator writes into a worker's inbox. Meant for one incarnation; any other skips it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({@JsonSubTypes.Type(value = InboxMessage.CaseOrder.class, name = "order"),
-        @JsonSubTypes.Type(value = InboxMessage.Drop.class, name = "drop"),
-        @JsonSubTypes.Type(value = InboxMessage.Check.class, name = "check")})
+    @JsonSubTypes.Type(value = InboxMessage.Drop.class, name = "drop"),
+    @JsonSubTypes.Type(value = InboxMessage.Check.class, name = "check")})
 public sealed interface InboxMessage {
 
     String fleet();
@@ -29,18 +27,17 @@ public sealed interface InboxMessage {
      * @param settings the run's, as far as a worker needs them
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
-            TestCase testCase, Target target, AttemptSettings settings) implements InboxMessage {
-    }
+            TestCase testCase, Target target, AttemptSettings settings) implements InboxMessage {}
 
     /** Stop what is held of a run and report it as cancelled; a list names single dispatches, an empty one all. */
     record Drop(String fleet, long epoch, String incarnation, String run, List<Dispatch> dispatches)
-            implements InboxMessage {
+            implements
+                InboxMessage {
         public Drop {
             dispatches = List.copyOf(dispatches);
         }
     }
 
     /** Does nothing: written behind an order whose sending failed, so that a snapshot past it tells what became of it. */
-    record Check(String fleet, long epoch, String incarnation) implements InboxMessage {
-    }
+    record Check(String fleet, long epoch, String incarnation) implements InboxMessage {}
 }

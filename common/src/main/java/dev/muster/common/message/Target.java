@@ -1,9 +1,8 @@
 package dev.muster.common.message;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whom a case talks to, with {@code ${ENV.…}} unresolved.
@@ -13,5 +12,4 @@ import dev.muster.common.config.ConnectorConfig;
  * @param connector what the name stands for; null when there is none
  */
 public record Target(String id, AgentConfig agent, @Nullable String connectorName,
-        @Nullable ConnectorConfig connector) {
-}
+        @Nullable ConnectorConfig connector) {}

@@ -1,17 +1,16 @@
 package dev.muster.common.message;
 
-import java.util.List;
-import java.util.Set;
-
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Set;
 
 /** What is said on the {@code workers} topic; its broker time is the fleet's only clock for silence. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({@JsonSubTypes.Type(value = WorkerMessage.Hello.class, name = "hello"),
-        @JsonSubTypes.Type(value = WorkerMessage.Snapshot.class, name = "snapshot"),
-        @JsonSubTypes.Type(value = WorkerMessage.Bye.class, name = "bye"),
-        @JsonSubTypes.Type(value = WorkerMessage.Beat.class, name = "beat")})
+    @JsonSubTypes.Type(value = WorkerMessage.Snapshot.class, name = "snapshot"),
+    @JsonSubTypes.Type(value = WorkerMessage.Bye.class, name = "bye"),
+    @JsonSubTypes.Type(value = WorkerMessage.Beat.class, name = "beat")})
 public sealed interface WorkerMessage {
 
     String fleet();
@@ -28,7 +27,8 @@ public sealed interface WorkerMessage {
      * @param env names of the environment variables it has
      */
     record Hello(String fleet, long epoch, String worker, String incarnation, long pid, int slots, Set<String> env)
-            implements WorkerMessage {
+            implements
+                WorkerMessage {
         public Hello {
             env = Set.copyOf(env);
         }
@@ -50,10 +50,8 @@ public sealed interface WorkerMessage {
     }
 
     /** An incarnation's last message: it holds nothing any more. */
-    record Bye(String fleet, long epoch, String incarnation) implements WorkerMessage {
-    }
+    record Bye(String fleet, long epoch, String incarnation) implements WorkerMessage {}
 
     /** The coordinator's own beat: moves the clock while no worker speaks. */
-    record Beat(String fleet, long epoch) implements WorkerMessage {
-    }
+    record Beat(String fleet, long epoch) implements WorkerMessage {}
 }

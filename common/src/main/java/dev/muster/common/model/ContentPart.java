@@ -8,12 +8,11 @@ import org.jspecify.annotations.Nullable;
 /** A piece of a message. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({@JsonSubTypes.Type(value = ContentPart.Text.class, name = "text"),
-        @JsonSubTypes.Type(value = ContentPart.Media.class, name = "media")})
+    @JsonSubTypes.Type(value = ContentPart.Media.class, name = "media")})
 public sealed interface ContentPart {
 
     /** Plain text. */
-    record Text(String text) implements ContentPart {
-    }
+    record Text(String text) implements ContentPart {}
 
     /**
      * An image, a recording or a file: by address, or carried along.
@@ -25,6 +24,5 @@ public sealed interface ContentPart {
      * @param filename for people and for protocols that want one; null when unknown
      */
     record Media(String kind, @Nullable String url, @Nullable String data, String mimeType,
-            @Nullable String filename) implements ContentPart {
-    }
+            @Nullable String filename) implements ContentPart {}
 }

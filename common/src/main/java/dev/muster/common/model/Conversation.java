@@ -1,9 +1,8 @@
 package dev.muster.common.model;
 
-import java.util.List;
-
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 
 /** What is said to the target, and who says it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "mode")

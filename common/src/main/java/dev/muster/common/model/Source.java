@@ -6,5 +6,4 @@ package dev.muster.common.model;
  * @param file path from the project root, with {@code /}; or the generator's reference; or {@code message}
  * @param line 1-based; 0 when there is no line
  */
-public record Source(String file, int line) {
-}
+public record Source(String file, int line) {}

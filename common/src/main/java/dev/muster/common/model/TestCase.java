@@ -1,12 +1,10 @@
 package dev.muster.common.model;
 
+import dev.muster.common.assertion.Assertion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.assertion.Assertion;
 
 /**
  * One case of a suite, resolved: what is said to the target, and what is checked of its answer.

@@ -9,5 +9,4 @@ import tools.jackson.databind.JsonNode;
  * @param name as sent
  * @param arguments parsed; a string node with the raw text when it is no JSON
  */
-public record ToolCall(String id, String name, JsonNode arguments) {
-}
+public record ToolCall(String id, String name, JsonNode arguments) {}

@@ -11,5 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param passed after {@code negate}
  * @param reason one sentence: what was expected, what was found and where; null when it passed
  */
-public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason) {
-}
+public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason) {}

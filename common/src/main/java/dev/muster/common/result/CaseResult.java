@@ -1,15 +1,13 @@
 package dev.muster.common.result;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.ToolCall;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**

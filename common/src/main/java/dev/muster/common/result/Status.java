@@ -1,13 +1,17 @@
 package dev.muster.common.result;
 
-import java.util.Locale;
-
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
 
 /** How a case ended. {@link #ERROR} is for what says nothing about the agent. */
 public enum Status {
-    PASSED, FAILED, ERROR, SKIPPED, CANCELLED, FLAKY;
+    PASSED,
+    FAILED,
+    ERROR,
+    SKIPPED,
+    CANCELLED,
+    FLAKY;
 
     @JsonValue
     public String wire() {

@@ -5,8 +5,7 @@ import java.time.Duration;
 /** Durations as suites and messages write them: {@code 5m}, {@code 30s}, {@code 1m30s}, {@code 250ms}. */
 public final class Durations {
 
-    private Durations() {
-    }
+    private Durations() {}
 
     /** The shortest spelling; {@link #parse} reads it back. */
     public static String text(Duration duration) {

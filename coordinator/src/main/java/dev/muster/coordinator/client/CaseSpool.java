@@ -1,5 +1,7 @@
 package dev.muster.coordinator.client;
 
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
@@ -10,11 +12,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.json.Json;
-import dev.muster.common.model.TestCase;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;

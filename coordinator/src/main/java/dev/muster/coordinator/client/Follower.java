@@ -1,17 +1,15 @@
 package dev.muster.coordinator.client;
 
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.coordinator.run.RunPage;
-import dev.muster.coordinator.run.Runs;
-import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.run.StoredRun;
 
 /** Follows a run to its end, result by result, in the order in which they were stored. */
 public final class Follower {
@@ -50,7 +48,8 @@ public final class Follower {
         long after = 0;
         boolean stopped = false;
         while (true) {
-            if (!stopped && stop.get() instanceof String reason) {
+            var reason = stop.get();
+            if (!stopped && reason != null) {
                 runs.stop(run, reason, Duration.ofSeconds(5));
                 stopped = true;
             }

@@ -1,5 +1,12 @@
 package dev.muster.coordinator.client;
 
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.SuiteStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
@@ -16,16 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Optional;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.json.Json;
-import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.run.RefusedRun;
-import dev.muster.coordinator.run.RunPage;
-import dev.muster.coordinator.run.RunRequest;
-import dev.muster.coordinator.run.Runs;
-import dev.muster.coordinator.run.SuiteStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 

@@ -1,15 +1,5 @@
 package dev.muster.coordinator.client;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
@@ -22,6 +12,15 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.suite.Reading;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteSink;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** What a run's inputs came to: resolved cases and every fault of all of them. */
 public final class Suite implements AutoCloseable {

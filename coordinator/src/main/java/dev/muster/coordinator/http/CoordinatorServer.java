@@ -1,15 +1,5 @@
 package dev.muster.coordinator.http;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.time.Duration;
-import java.util.Map;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.run.RefusedRun;
@@ -20,6 +10,14 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.UnauthorizedResponse;
 import io.javalin.util.JavalinBindException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** Serves a {@link Coordinator} to clients: suites come in as a stream, results go out page by page. */

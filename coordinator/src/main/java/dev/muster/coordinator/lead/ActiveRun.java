@@ -1,13 +1,5 @@
 package dev.muster.coordinator.lead;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Target;
@@ -16,6 +8,12 @@ import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.RoundAgain;
 import dev.muster.coordinator.ledger.RunLedger;
 import dev.muster.coordinator.run.RunSettings;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A run that is going on. Used by the lead's thread only. */
 final class ActiveRun {
@@ -36,8 +34,7 @@ final class ActiveRun {
      *
      * @param dropAt what is under way then is cut off
      */
-    record Stop(String reason, Instant dropAt, boolean dropped) {
-    }
+    record Stop(String reason, Instant dropAt, boolean dropped) {}
 
     ActiveRun(String id, int total, RunSettings settings) {
         this.id = id;

@@ -1,18 +1,16 @@
 package dev.muster.coordinator.lead;
 
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hears who joins, who still holds what, who leaves, and who has fallen silent. Used by the lead's thread only. What

@@ -1,18 +1,5 @@
 package dev.muster.coordinator.lead;
 
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
@@ -27,6 +14,17 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The lead with its threads: the parts are put together here, and everything from outside comes in here. */
 public final class FleetLead implements AutoCloseable {

@@ -16,6 +16,5 @@ public record FleetStatus(String fleet, long epoch, List<WorkerStatus> workers, 
     }
 
     /** One worker. */
-    public record WorkerStatus(String worker, String incarnation, long pid, int slots, int assigned, String state) {
-    }
+    public record WorkerStatus(String worker, String incarnation, long pid, int slots, int assigned, String state) {}
 }

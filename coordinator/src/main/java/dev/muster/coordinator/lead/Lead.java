@@ -1,14 +1,5 @@
 package dev.muster.coordinator.lead;
 
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
@@ -20,6 +11,14 @@ import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.Judgement;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Decides who gets which case, and what each report means. Everything here happens on the lead's thread, and what it
@@ -167,7 +166,7 @@ final class Lead {
             return false;
         }
         var target = run.target(pending.get().course().testCase());
-        var member = permits.free(target) ? roster.freest(run.env()) : Optional.<Member> empty();
+        var member = permits.free(target) ? roster.freest(run.env()) : Optional.<Member>empty();
         member.ifPresent(found -> handOut(run, pending.get(), target, found));
         return member.isPresent();
     }

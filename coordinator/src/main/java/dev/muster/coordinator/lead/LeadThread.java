@@ -37,10 +37,6 @@ final class LeadThread implements Executor, AutoCloseable {
         events.add(event);
     }
 
-    boolean isCurrent() {
-        return Thread.currentThread() == thread;
-    }
-
     @Override
     public void close() {
         thread.interrupt();

@@ -1,19 +1,21 @@
 package dev.muster.coordinator.lead;
 
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Hello;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 
 /** One incarnation of a worker, as the lead sees it. Used by the lead's thread only. */
 final class Member {
 
     /** What may become of a member; only an active one is given cases. */
     enum State {
-        JOINING, ACTIVE, DRAINING, GONE
+        JOINING,
+        ACTIVE,
+        DRAINING,
+        GONE
     }
 
     private final Hello hello;

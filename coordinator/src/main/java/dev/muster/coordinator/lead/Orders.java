@@ -1,18 +1,16 @@
 package dev.muster.coordinator.lead;
 
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.LongConsumer;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.WorkerMessage;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the lead sends: orders into inboxes, control, its own beat. */
 final class Orders {
@@ -89,7 +87,8 @@ final class Orders {
 
     /** Moves the fleet's clock while no worker speaks. */
     void beat() {
-        var _ = channel.append(Topic.WORKERS, 0, "coordinator", Codec.WORKER.encode(new WorkerMessage.Beat(fleet, epoch)));
+        var _ = channel.append(Topic.WORKERS, 0, "coordinator",
+                Codec.WORKER.encode(new WorkerMessage.Beat(fleet, epoch)));
     }
 
     /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */

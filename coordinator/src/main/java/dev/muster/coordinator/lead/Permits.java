@@ -1,9 +1,8 @@
 package dev.muster.coordinator.lead;
 
+import dev.muster.common.message.Target;
 import java.util.HashMap;
 import java.util.Map;
-
-import dev.muster.common.message.Target;
 
 /** Calls that an agent takes at once, over the whole fleet: a case is handed out only with a permit of its agent. */
 final class Permits {

@@ -1,5 +1,11 @@
 package dev.muster.coordinator.lead;
 
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,17 +17,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.ChannelException;
-import dev.muster.common.channel.Entry;
-import dev.muster.common.channel.Feed;
-import dev.muster.common.channel.From;
-import dev.muster.common.channel.Topic;
 
 /**
  * Reads one topic on a thread of its own and hands what it read to the lead. Knows when the topic was read to the end

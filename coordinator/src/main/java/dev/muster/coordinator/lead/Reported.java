@@ -12,16 +12,13 @@ sealed interface Reported {
     Entry entry();
 
     /** An attempt ended. */
-    record Attempt(Entry entry, AttemptFinished report) implements Reported {
-    }
+    record Attempt(Entry entry, AttemptFinished report) implements Reported {}
 
     /** A worker, or a coordinator, said something. */
-    record Said(Entry entry, WorkerMessage message) implements Reported {
-    }
+    record Said(Entry entry, WorkerMessage message) implements Reported {}
 
     /** Nothing of ours. */
-    record Unreadable(Entry entry, String reason) implements Reported {
-    }
+    record Unreadable(Entry entry, String reason) implements Reported {}
 
     static Reported result(Entry entry) {
         try {

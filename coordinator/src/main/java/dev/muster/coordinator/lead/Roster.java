@@ -1,5 +1,7 @@
 package dev.muster.coordinator.lead;
 
+import dev.muster.common.channel.Topic;
+import dev.muster.common.message.WorkerMessage.Hello;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Collection;
@@ -9,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-
-import dev.muster.common.channel.Topic;
-import dev.muster.common.message.WorkerMessage.Hello;
 
 /** Who is in the fleet, and which inbox is whose. Used by the lead's thread only. */
 final class Roster {

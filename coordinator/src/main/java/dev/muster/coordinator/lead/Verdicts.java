@@ -1,8 +1,5 @@
 package dev.muster.coordinator.lead;
 
-import java.time.Instant;
-import java.util.List;
-
 import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.message.AttemptFinished;
@@ -13,12 +10,13 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.store.Settlement;
+import java.time.Instant;
+import java.util.List;
 
 /** Puts what was decided into the bookkeeper's words. */
 final class Verdicts {
 
-    private Verdicts() {
-    }
+    private Verdicts() {}
 
     static Settlement verdict(AttemptFinished report) {
         return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),

@@ -1,10 +1,9 @@
 package dev.muster.coordinator.ledger;
 
-import java.time.Instant;
-
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
+import java.time.Instant;
 
 /** The three states of a case, and the moves between them. */
 public sealed interface CaseState {
@@ -52,7 +51,8 @@ public sealed interface CaseState {
      * @param orderOffset inbox offset at or before which the order lies; {@link #NOT_KNOWN} while it is on its way
      */
     record Assigned(Course course, String incarnation, Dispatch dispatch, long orderOffset, Instant since)
-            implements CaseState {
+            implements
+                CaseState {
 
         public static final long NOT_KNOWN = Long.MAX_VALUE;
 
@@ -86,6 +86,5 @@ public sealed interface CaseState {
     }
 
     /** Has its one result. */
-    record Finished(CaseRef ref) implements CaseState {
-    }
+    record Finished(CaseRef ref) implements CaseState {}
 }

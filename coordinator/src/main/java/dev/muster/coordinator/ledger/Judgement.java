@@ -7,14 +7,11 @@ import dev.muster.coordinator.ledger.CaseState.Pending;
 public sealed interface Judgement {
 
     /** The case's one result. */
-    record Verdict(Assigned was) implements Judgement {
-    }
+    record Verdict(Assigned was) implements Judgement {}
 
     /** An attempt without a verdict: kept, and the case goes round again. */
-    record GoesAgain(Assigned was, Pending next) implements Judgement {
-    }
+    record GoesAgain(Assigned was, Pending next) implements Judgement {}
 
     /** Of a dispatch that is not the assigned one: kept as an attempt, counts for nothing. */
-    record Superseded() implements Judgement {
-    }
+    record Superseded() implements Judgement {}
 }

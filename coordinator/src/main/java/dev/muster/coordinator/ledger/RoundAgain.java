@@ -1,10 +1,9 @@
 package dev.muster.coordinator.ledger;
 
-import java.time.Duration;
-
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.ledger.CaseState.Course;
+import java.time.Duration;
 
 /**
  * Which attempts go round again, and when.

@@ -1,5 +1,11 @@
 package dev.muster.coordinator.ledger;
 
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.ledger.CaseState.Pending;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -10,15 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.message.AttemptFinished;
-import dev.muster.common.message.CaseRef;
-import dev.muster.common.message.Dispatch;
-import dev.muster.common.result.Cause;
-import dev.muster.coordinator.ledger.CaseState.Assigned;
-import dev.muster.coordinator.ledger.CaseState.Pending;
 
 /**
  * The cases of one run. Finished ones are only counted and fresh ones are loaded page by page, so its size goes with
@@ -74,10 +72,11 @@ public final class RunLedger {
     }
 
     public Assigned assign(Pending pending, String incarnation, Dispatch dispatch, Instant now) {
-        if (fresh.peek() == pending) {
-            fresh.remove();
+        var waiting = again.peek();
+        if (waiting != null && waiting.ref().equals(pending.ref())) {
+            again.remove();
         } else {
-            again.remove(pending);
+            fresh.remove();
         }
         var handedOut = pending.assign(incarnation, dispatch, now);
         assigned.put(pending.ref(), handedOut);
@@ -96,7 +95,7 @@ public final class RunLedger {
             return new Judgement.Superseded();
         }
         assigned.remove(report.ref());
-        return again(current, report, now).<Judgement> map(
+        return again(current, report, now).<Judgement>map(
                 next -> new Judgement.GoesAgain(current, next)).orElseGet(() -> {
                     finished++;
                     return new Judgement.Verdict(current);

@@ -13,8 +13,7 @@ public final class RunId {
     private static final String LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
     private static final SecureRandom CHANCE = new SecureRandom();
 
-    private RunId() {
-    }
+    private RunId() {}
 
     /** Such as {@code 20260131-0915-k3xq7m}. */
     public static String next() {

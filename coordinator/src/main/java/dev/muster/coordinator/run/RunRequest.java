@@ -6,5 +6,4 @@ package dev.muster.coordinator.run;
  * @param agent the target, for people
  * @param cases how many cases follow: a suite that was cut off on its way does not start
  */
-public record RunRequest(String agent, int cases, RunSettings settings) {
-}
+public record RunRequest(String agent, int cases, RunSettings settings) {}

@@ -1,15 +1,14 @@
 package dev.muster.coordinator.run;
 
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.config.RetryPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-
-import dev.muster.common.config.AgentConfig;
-import dev.muster.common.config.ConnectorConfig;
-import dev.muster.common.config.EnvReferences;
-import dev.muster.common.config.RetryPolicy;
 
 /**
  * What a run is to do beside its cases.

@@ -1,9 +1,8 @@
 package dev.muster.coordinator.run;
 
-import java.util.Locale;
-
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
 
 /** Where a run stands. */
 public enum RunState {

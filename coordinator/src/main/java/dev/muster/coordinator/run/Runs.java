@@ -1,11 +1,10 @@
 package dev.muster.coordinator.run;
 
+import dev.muster.common.model.TestCase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Optional;
-
-import dev.muster.common.model.TestCase;
 
 /** What a client can do with a fleet, in this process or behind an address. */
 public interface Runs {

@@ -1,12 +1,10 @@
 package dev.muster.coordinator.run;
 
-import java.time.Instant;
-import java.util.List;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A case's result as the store knows it.
@@ -29,6 +27,5 @@ public record StoredCase(CaseRef ref, long seq, int attempt, @Nullable String wo
      * @param kind {@code retried}, {@code superseded} or {@code worker_lost}
      */
     public record Earlier(int attempt, String kind, String status, String cause, @Nullable String error,
-            String worker, @Nullable Instant startedAt, @Nullable Long durationMs) {
-    }
+            String worker, @Nullable Instant startedAt, @Nullable Long durationMs) {}
 }

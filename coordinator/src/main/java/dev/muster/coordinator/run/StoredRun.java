@@ -14,5 +14,4 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoredRun(String id, String fleet, RunState state, @Nullable String stopReason, String agent,
         String input, RunSettings settings, RunCounts counts, long lastSeq, @Nullable Instant createdAt,
-        @Nullable Instant startedAt, @Nullable Instant finishedAt) {
-}
+        @Nullable Instant startedAt, @Nullable Instant finishedAt) {}

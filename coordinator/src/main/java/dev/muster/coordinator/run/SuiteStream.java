@@ -1,12 +1,11 @@
 package dev.muster.coordinator.run;
 
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Iterator;
-
-import dev.muster.common.json.Json;
-import dev.muster.common.model.TestCase;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.SequenceWriter;

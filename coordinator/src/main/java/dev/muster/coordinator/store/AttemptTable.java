@@ -1,5 +1,8 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.common.message.CaseRef;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.Settlement.Attempt;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,12 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.Settlement.Attempt;
 
 /** The {@code attempts} table: what did not become a result. */
 final class AttemptTable {
@@ -74,7 +72,8 @@ final class AttemptTable {
     }
 
     private static StoredCase.Earlier attempt(ResultSet row) throws SQLException {
-        @Nullable Timestamp started = row.getTimestamp("started_at");
+        @Nullable
+        Timestamp started = row.getTimestamp("started_at");
         return new StoredCase.Earlier(row.getInt("attempt"), row.getString("kind"), row.getString("status"),
                 row.getString("cause"), row.getString("error"), row.getString("worker"),
                 started == null ? null : started.toInstant(), row.getObject("duration_ms", Long.class));

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,11 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import dev.muster.coordinator.store.Settlement.Verdict;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -1,5 +1,7 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -7,13 +9,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
-
-import dev.muster.common.json.Json;
-import dev.muster.common.model.TestCase;
 
 /** The {@code case_definitions} table: written once by COPY, read page by page. */
 public final class CaseTable {

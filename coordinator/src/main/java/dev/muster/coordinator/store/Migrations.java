@@ -15,8 +15,7 @@ final class Migrations {
             SELECT EXISTS (SELECT 1 FROM flyway_schema_history WHERE version = ? AND success)
             """;
 
-    private Migrations() {
-    }
+    private Migrations() {}
 
     static void bringUpToDate(Database database) {
         if (!upToDate(database)) {

@@ -1,5 +1,14 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -11,18 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.agent.Usage;
-import dev.muster.common.json.Json;
-import dev.muster.common.message.CaseRef;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
-import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.Settlement.Verdict;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} that follow them. */
 public final class ResultTable {

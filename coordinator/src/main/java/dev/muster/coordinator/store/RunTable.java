@@ -1,5 +1,10 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.run.RunCounts;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.StoredRun;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,14 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.json.Json;
-import dev.muster.coordinator.run.RunCounts;
-import dev.muster.coordinator.run.RunSettings;
-import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.run.StoredRun;
 
 /** The {@code runs} table. */
 public final class RunTable {

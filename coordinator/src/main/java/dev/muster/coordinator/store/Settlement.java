@@ -1,52 +1,49 @@
 package dev.muster.coordinator.store;
 
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the leading coordinator decided and the store is to keep, in the order of the decisions. */
-public sealed interface Settlement permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
+public sealed interface Settlement
+        permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
         Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.ReadTo, Settlement.Then, Substitute {
 
     /** A case's one result. */
     record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
-            implements Settlement {
-    }
+            implements
+                Settlement {}
 
     /** Why an attempt did not become the result. */
     enum Kind {
-        RETRIED, SUPERSEDED, WORKER_LOST
+        RETRIED,
+        SUPERSEDED,
+        WORKER_LOST
     }
 
     /** An attempt that did not become the result. */
     record Attempt(CaseRef ref, Dispatch dispatch, int attempt, Kind kind, String worker, String incarnation,
             String status, String cause, @Nullable String error, @Nullable Instant startedAt,
-            @Nullable Long durationMs) implements Settlement {
-    }
+            @Nullable Long durationMs) implements Settlement {}
 
     /** A record that could not be read or matched. */
     @SuppressWarnings("ArrayRecordComponent") // stored at once, never compared
     record Aside(String topic, int partition, long offset, String key, String reason, byte[] payload)
-            implements Settlement {
-    }
+            implements
+                Settlement {}
 
     /** A report of a run that is over, kept as an attempt; or of a run that is not known, set aside. */
-    record Stray(Attempt attempt, Aside aside) implements Settlement {
-    }
+    record Stray(Attempt attempt, Aside aside) implements Settlement {}
 
     /** A worker joined. */
-    record Joined(String incarnation, String worker, long pid, int slots) implements Settlement {
-    }
+    record Joined(String incarnation, String worker, long pid, int slots) implements Settlement {}
 
     /** A worker said goodbye. */
-    record Left(String incarnation) implements Settlement {
-    }
+    record Left(String incarnation) implements Settlement {}
 
     /** A worker was given up, with an attempt for each case that it held; nothing it reports counts any more. */
     record Fence(String incarnation, List<Attempt> lost) implements Settlement {
@@ -56,8 +53,7 @@ public sealed interface Settlement permits Settlement.Verdict, Settlement.Attemp
     }
 
     /** The run has all the results it will get; what has none was cancelled. */
-    record RunOver(String run, boolean stopped, @Nullable String reason) implements Settlement {
-    }
+    record RunOver(String run, boolean stopped, @Nullable String reason) implements Settlement {}
 
     /** Everything before this in {@code results} was dealt with. */
     record ReadTo(Map<Integer, Long> offsets) implements Settlement {
@@ -67,6 +63,5 @@ public sealed interface Settlement permits Settlement.Verdict, Settlement.Attemp
     }
 
     /** Something to do once everything before it is in PostgreSQL. */
-    record Then(Runnable next) implements Settlement {
-    }
+    record Then(Runnable next) implements Settlement {}
 }

@@ -1,13 +1,12 @@
 package dev.muster.coordinator.store;
 
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.store.Settlement.Aside;
 import dev.muster.coordinator.store.Settlement.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** What is stored in place of something that PostgreSQL does not take: a case still gets its one result. */
 record Substitute(Settlement settlement) implements Settlement {

@@ -1,19 +1,17 @@
 package dev.muster.deploy.bench;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.up.Up;
-
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The measurements, one after another, beside a bare OkHttp loop against the same mock agent. */
 public final class Bench {

@@ -1,5 +1,7 @@
 package dev.muster.deploy.bench;
 
+import dev.muster.common.time.Ticker;
+import dev.muster.deploy.process.Launch;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -7,9 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-
-import dev.muster.common.time.Ticker;
-import dev.muster.deploy.process.Launch;
 
 /**
  * {@code muster run} in a process of its own, timed from outside.

@@ -1,10 +1,5 @@
 package dev.muster.deploy.bench;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Suite;
@@ -16,6 +11,10 @@ import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 
 /** Does what {@code muster run -o} does, from reading the suite to the last line of the result file, and times it. */
 final class SuiteRun {
@@ -39,7 +38,8 @@ final class SuiteRun {
     Measured time(Path project, int parallel) throws IOException, InterruptedException {
         long start = ticker.nanos();
         var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, parallel, false, 0);
-        try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read();
+        try (var suite = Suite.read(wanted, project, true);
+                var cases = suite.spool().read();
                 var files = ResultFiles.open(List.of(project.resolve("results.jsonl")))) {
             var run = runs.submit(suite.request(), cases);
             var ended = new Follower(runs).follow(run, new Writing(files));

@@ -8,8 +8,7 @@ import java.nio.file.Path;
 /** Writes the projects that are measured: one agent, and a suite of as many cases as asked for. */
 final class Suites {
 
-    private Suites() {
-    }
+    private Suites() {}
 
     /** A project folder whose only agent is the mock with that latency. */
     static Path project(Path parent, String agentUrl, int cases) throws IOException {

@@ -1,15 +1,5 @@
 package dev.muster.deploy.command;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
 import dev.muster.deploy.Main;
@@ -17,18 +7,28 @@ import dev.muster.deploy.bench.Bench;
 import dev.muster.deploy.bench.ColdStart;
 import dev.muster.deploy.bench.Figure;
 import dev.muster.deploy.bench.MockAgentProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster bench}: what this machine can do, beside what a bare client can do on it. */
-@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Measure Muster on this machine against a mock agent, beside a bare HTTP loop.")
+@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false, description = "Measure Muster on this machine against a mock agent, beside a bare HTTP loop.")
 public final class BenchCommand implements Callable<Integer> {
 
     /** The parts, in the order in which they are measured. */
     enum Part {
-        local, cold, heap, fleet
+        local,
+        cold,
+        heap,
+        fleet
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")

@@ -1,16 +1,14 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.embedded.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-
-import dev.muster.deploy.embedded.EmbeddedBroker;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster broker}: the Kafka broker of {@code muster up}, in a process of its own. */
-@Command(name = "broker", hidden = true, mixinStandardHelpOptions = true,
-        description = "A single Kafka broker on loopback, for muster up.")
+@Command(name = "broker", hidden = true, mixinStandardHelpOptions = true, description = "A single Kafka broker on loopback, for muster up.")
 public final class BrokerCommand implements Callable<Integer> {
 
     @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log.")

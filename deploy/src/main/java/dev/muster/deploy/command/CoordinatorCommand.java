@@ -1,10 +1,5 @@
 package dev.muster.deploy.command;
 
-import java.time.InstantSource;
-import java.util.concurrent.Callable;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.http.CoordinatorServer;
@@ -14,13 +9,15 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.command.Exit.BadInput;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster coordinator}: leads a fleet. */
-@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Lead a fleet: take runs, hand out cases, keep results.")
+@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: take runs, hand out cases, keep results.")
 public final class CoordinatorCommand implements Callable<Integer> {
 
     private static final int CONNECTIONS = 12;
@@ -28,17 +25,14 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
 
-    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}",
-            description = "jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
-                    + "$MUSTER_DATABASE_PASSWORD).")
+    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
+            + "$MUSTER_DATABASE_PASSWORD).")
     private @Nullable String database;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
-            description = "Where to listen (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
     private String host = "127.0.0.1";
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070",
-            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Mixin
@@ -47,7 +41,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput, InterruptedException {
         Supervised.obey(here.environment());
-        try (var shutdown = Shutdown.listen(); var store = Database.open(address(), CONNECTIONS);
+        try (var shutdown = Shutdown.listen();
+                var store = Database.open(address(), CONNECTIONS);
                 var channel = kafka.open();
                 var coordinator = lead(store, channel);
                 var server = CoordinatorServer.start(coordinator, http())) {

@@ -1,11 +1,5 @@
 package dev.muster.deploy.command;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
@@ -16,13 +10,17 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.demo.DemoAgents;
 import dev.muster.deploy.demo.DemoSuite;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster demo}: scripted agents on loopback, and the example suites run against them. */
-@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Run the example suites against scripted agents on this machine; needs no key and no network.")
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the example suites against scripted agents on this machine; needs no key and no network.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final int PARALLEL = 4;
@@ -30,8 +28,8 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--serve", description = "Leave the agents running for suites of your own.")
     private boolean serve;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "" + DemoAgents.USUAL_PORT,
-            description = "Where the agents listen with --serve (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = ""
+            + DemoAgents.USUAL_PORT, description = "Where the agents listen with --serve (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
@@ -67,7 +65,8 @@ public final class DemoCommand implements Callable<Integer> {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = new Wanted(inputs, null, null, demo.config(), null, PARALLEL, false, 0);
         var access = new FleetAccess.Wanted(null, PARALLEL, here, here.environment());
-        try (var fleet = FleetAccess.begin(access); var suite = Suite.read(wanted, folder, true);
+        try (var fleet = FleetAccess.begin(access);
+                var suite = Suite.read(wanted, folder, true);
                 var files = ResultFiles.open(List.of())) {
             suite.faults().forEach(here.err()::println);
             var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;

@@ -1,13 +1,12 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-
-import dev.muster.deploy.up.UpFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

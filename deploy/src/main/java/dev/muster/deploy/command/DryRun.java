@@ -1,14 +1,13 @@
 package dev.muster.deploy.command;
 
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.suite.CaseWriter;
+import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-
-import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.suite.CaseWriter;
-import dev.muster.deploy.command.Exit.BadInput;
 
 /** {@code --dry-run}: the cases as they were understood, on the console or in files; no agent is called. */
 final class DryRun {
@@ -37,7 +36,8 @@ final class DryRun {
         if (!output.toString().endsWith(".jsonl")) {
             throw new BadInput("-o " + output + ": --dry-run writes cases as .jsonl");
         }
-        try (Writer file = Files.newBufferedWriter(output); var writer = new CaseWriter(file);
+        try (Writer file = Files.newBufferedWriter(output);
+                var writer = new CaseWriter(file);
                 var cases = suite.spool().read()) {
             cases.forEachRemaining(writer::write);
         }

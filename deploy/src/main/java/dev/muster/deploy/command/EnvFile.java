@@ -1,20 +1,17 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.deploy.command.Exit.BadInput;
 
 /** {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments; quotes around a value go. */
 final class EnvFile {
 
-    private EnvFile() {
-    }
+    private EnvFile() {}
 
     static Map<String, String> join(Map<String, String> environment, @Nullable Path file) throws BadInput {
         if (file == null) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
@@ -38,7 +39,7 @@ public final class Exit implements IExecutionExceptionHandler {
             case HttpException known -> err.println("muster: " + known.getMessage());
             case IOException known -> err.println("muster: " + known.getMessage());
             case UncheckedIOException known -> err.println("muster: " + known.getMessage() + ": "
-                    + known.getCause().getMessage());
+                    + String.valueOf(known.getCause()));
             case InterruptedException interrupted -> {
                 return INTERRUPTED;
             }
@@ -60,7 +61,7 @@ public final class Exit implements IExecutionExceptionHandler {
 
         private static final long serialVersionUID = 1;
 
-        BadInput(String message) {
+        BadInput(@Nullable String message) {
             super(message);
         }
     }

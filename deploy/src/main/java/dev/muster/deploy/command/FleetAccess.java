@@ -1,15 +1,13 @@
 package dev.muster.deploy.command;
 
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.deploy.fleet.LocalFleet;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.coordinator.run.Runs;
-import dev.muster.deploy.fleet.LocalFleet;
 
 /**
  * The fleet that a run is given to: one behind an address, or one in this process, which is started while the suite is
@@ -22,8 +20,7 @@ final class FleetAccess implements AutoCloseable {
      * @param slots of a fleet in this process
      * @param environment of a fleet in this process
      */
-    record Wanted(@Nullable URI coordinator, int slots, Surroundings here, Map<String, String> environment) {
-    }
+    record Wanted(@Nullable URI coordinator, int slots, Surroundings here, Map<String, String> environment) {}
 
     private final CompletableFuture<LocalFleet> local;
     private final @Nullable RemoteRuns remote;

@@ -1,18 +1,16 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.init.ProjectTemplate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-
-import dev.muster.deploy.command.Exit.BadInput;
-import dev.muster.deploy.init.ProjectTemplate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster init}: a commented configuration and a first suite. */
-@Command(name = "init", mixinStandardHelpOptions = true,
-        description = "Write a commented muster.yaml and a first suite; overwrites nothing.")
+@Command(name = "init", mixinStandardHelpOptions = true, description = "Write a commented muster.yaml and a first suite; overwrites nothing.")
 public final class InitCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")

@@ -1,5 +1,8 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.channel.kafka.KafkaChannel;
+import dev.muster.common.channel.kafka.KafkaSettings;
+import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,12 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.channel.kafka.KafkaChannel;
-import dev.muster.common.channel.kafka.KafkaSettings;
-import dev.muster.deploy.command.Exit.BadInput;
 import picocli.CommandLine.Option;
 
 /** The options with which a process finds its fleet's topics. */
@@ -20,20 +18,16 @@ final class KafkaOptions {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}",
-            description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
+    @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}", description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
     private @Nullable String kafka;
 
-    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET:-muster}",
-            description = "Name of the fleet, first part of its topics' names ($MUSTER_FLEET, default: muster).")
+    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET:-muster}", description = "Name of the fleet, first part of its topics' names ($MUSTER_FLEET, default: muster).")
     private String fleet = "muster";
 
-    @Option(names = "--kafka-config", paramLabel = "FILE",
-            description = "Properties for every Kafka client (SASL, TLS).")
+    @Option(names = "--kafka-config", paramLabel = "FILE", description = "Properties for every Kafka client (SASL, TLS).")
     private @Nullable Path config;
 
-    @Option(names = "--replication", paramLabel = "N", defaultValue = "-1",
-            description = "Copies of each topic, when they are created (default: the broker's).")
+    @Option(names = "--replication", paramLabel = "N", defaultValue = "-1", description = "Copies of each topic, when they are created (default: the broker's).")
     private short replication;
 
     String fleet() {

@@ -1,9 +1,5 @@
 package dev.muster.deploy.command;
 
-import java.io.IOException;
-import java.util.List;
-import java.util.function.Consumer;
-
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Suite;
@@ -15,6 +11,9 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.command.Exit.BadInput;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** A run from its submission to its exit code, shown as it goes. */
 final class LiveRun implements Follower.Listener {

@@ -18,9 +18,11 @@ final class PidFile implements AutoCloseable {
     /** The process that the file names, if it still runs: its start time tells it from a later one with its id. */
     static Optional<ProcessHandle> running(Path file) {
         try {
-            var parts = Files.readString(file).strip().split(" ");
-            return ProcessHandle.of(Long.parseLong(parts[0])).filter(ProcessHandle::isAlive)
-                    .filter(process -> parts.length == 2 && start(process).equals(parts[1]));
+            var named = Files.readString(file).strip();
+            int space = named.indexOf(' ');
+            return ProcessHandle.of(Long.parseLong(named.substring(0, Math.max(0, space))))
+                    .filter(ProcessHandle::isAlive)
+                    .filter(process -> start(process).equals(named.substring(space + 1)));
         } catch (IOException | NumberFormatException e) {
             return Optional.empty();
         }

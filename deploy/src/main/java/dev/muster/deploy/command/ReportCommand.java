@@ -1,11 +1,5 @@
 package dev.muster.deploy.command;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.report.Console;
 import dev.muster.coordinator.report.ConsoleStyle;
@@ -17,20 +11,23 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.command.Exit.BadInput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster report RUN}: what came of a stored run, on the console and in files. */
-@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Show a stored run; exits as the run did.")
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = "Show a stored run; exits as the run did.")
 public final class ReportCommand implements Callable<Integer> {
 
     private static final int PAGE = 500;
 
-    @Parameters(paramLabel = "RUN", arity = "0..1",
-            description = "A run's id or the beginning of it (default: the newest; see muster runs).")
+    @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run's id or the beginning of it (default: the newest; see muster runs).")
     private String run = "";
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Result file (.jsonl). Repeatable.")

@@ -1,5 +1,11 @@
 package dev.muster.deploy.command;
 
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -7,50 +13,39 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
-import dev.muster.coordinator.report.ConsoleStyle;
-import dev.muster.coordinator.report.OutputFault;
-import dev.muster.coordinator.report.ResultFiles;
-import dev.muster.deploy.command.Exit.BadInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster run}: reads a suite, has it carried out here or by a fleet, and tells what came of it. */
-@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Run a suite against an agent, on this machine or on a fleet.")
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Run a suite against an agent, on this machine or on a fleet.")
 public final class RunCommand implements Callable<Integer> {
 
     private static final int LOCAL_PARALLEL = 16;
 
-    @Option(names = {"-i", "--input"}, required = true, paramLabel = "INPUT",
-            description = "A suite file, a folder, a glob, or a message. Repeatable.")
+    @Option(names = {"-i",
+        "--input"}, required = true, paramLabel = "INPUT", description = "A suite file, a folder, a glob, or a message. Repeatable.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = {"-n", "--name"}, paramLabel = "AGENT", description = "Id of the agent under test.")
     private @Nullable String agent;
 
-    @Option(names = {"-c", "--connector"}, paramLabel = "CONNECTOR",
-            description = "Connector for the agent under test.")
+    @Option(names = {"-c",
+        "--connector"}, paramLabel = "CONNECTOR", description = "Connector for the agent under test.")
     private @Nullable String connector;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
-            description = "Result file (.jsonl). Repeatable. With --dry-run: where the cases go.")
+    @Option(names = {"-o",
+        "--output"}, paramLabel = "FILE", description = "Result file (.jsonl). Repeatable. With --dry-run: where the cases go.")
     private List<Path> outputs = new ArrayList<>();
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
     private boolean verbose;
 
-    @Option(names = "--timeout", paramLabel = "DURATION", converter = DurationConverter.class,
-            description = "Limit of a case that names none (default: 5m).")
+    @Option(names = "--timeout", paramLabel = "DURATION", converter = DurationConverter.class, description = "Limit of a case that names none (default: 5m).")
     private @Nullable Duration timeout;
 
-    @Option(names = "--parallel", paramLabel = "N",
-            description = "Cases in flight at once (default: 16; on a fleet, its free slots).")
+    @Option(names = "--parallel", paramLabel = "N", description = "Cases in flight at once (default: 16; on a fleet, its free slots).")
     private int parallel;
 
     @Option(names = "--fail-fast", description = "Stop at the first case that does not pass.")
@@ -62,20 +57,16 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--keep-going", description = "Run the sound cases of a suite with faults; exits 2 at the end.")
     private boolean keepGoing;
 
-    @Option(names = "--retries", paramLabel = "N", defaultValue = "2",
-            description = "Tries more for a case whose agent could not be reached (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--retries", paramLabel = "N", defaultValue = "2", description = "Tries more for a case whose agent could not be reached (default: ${DEFAULT-VALUE}).")
     private int retries;
 
-    @Option(names = "--config", paramLabel = "FILE",
-            description = "Project configuration (default: muster.yaml, looked for upwards).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
     private @Nullable Path config;
 
-    @Option(names = "--env-file", paramLabel = "FILE",
-            description = "NAME=value lines that join the environment of a local run.")
+    @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment of a local run.")
     private @Nullable Path envFile;
 
-    @Option(names = "--coordinator", paramLabel = "URL",
-            description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN).")
     private @Nullable URI coordinator;
 
     @Option(names = "--quiet", description = "Only what did not pass.")
@@ -107,8 +98,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(Suite suite, FleetAccess fleet) throws IOException, InterruptedException, BadInput {
         try (var files = ResultFiles.open(outputs)) {
-            return new LiveRun(suite, fleet, files, here.style(detail()), here, batch -> {
-            }).carryOut();
+            return new LiveRun(suite, fleet, files, here.style(detail()), here, batch -> {}).carryOut();
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
         }

@@ -1,18 +1,16 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.time.Durations;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.RunTable;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.Callable;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.time.Durations;
-import dev.muster.coordinator.run.StoredRun;
-import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.RunTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,8 +22,7 @@ public final class RunsCommand implements Callable<Integer> {
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
             .withZone(ZoneId.systemDefault());
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20",
-            description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
     private int limit;
 
     @Mixin

@@ -14,8 +14,7 @@ final class Shutdown implements AutoCloseable {
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private Shutdown() {
-    }
+    private Shutdown() {}
 
     static Shutdown listen() {
         var shutdown = new Shutdown();

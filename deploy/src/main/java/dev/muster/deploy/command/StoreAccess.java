@@ -1,9 +1,8 @@
 package dev.muster.deploy.command;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.fleet.LocalDatabase;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where stored runs are: the embedded database of {@code $MUSTER_HOME}, or one with an address. */
@@ -11,8 +10,7 @@ final class StoreAccess {
 
     private static final int CONNECTIONS = 2;
 
-    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}",
-            description = "A fleet's database, jdbc:postgresql://… (default: the one under $MUSTER_HOME).")
+    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "A fleet's database, jdbc:postgresql://… (default: the one under $MUSTER_HOME).")
     private @Nullable String url;
 
     /** A database that is open, and what has to be closed with it. */

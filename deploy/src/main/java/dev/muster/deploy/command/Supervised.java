@@ -13,8 +13,7 @@ public final class Supervised {
     /** Set by the parent. */
     public static final String VARIABLE = "MUSTER_SUPERVISED";
 
-    private Supervised() {
-    }
+    private Supervised() {}
 
     static void obey(Map<String, String> environment) {
         if (environment.containsKey(VARIABLE)) {

@@ -1,13 +1,12 @@
 package dev.muster.deploy.command;
 
+import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.report.Terminal;
+import dev.muster.deploy.fleet.Home;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
-
-import dev.muster.coordinator.report.ConsoleStyle;
-import dev.muster.coordinator.report.Terminal;
-import dev.muster.deploy.fleet.Home;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

@@ -1,5 +1,11 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.Main;
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.process.Launch;
+import dev.muster.deploy.process.Signals;
+import dev.muster.deploy.up.Up;
+import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -8,35 +14,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-
-import dev.muster.deploy.Main;
-import dev.muster.deploy.command.Exit.BadInput;
-import dev.muster.deploy.process.Launch;
-import dev.muster.deploy.process.Signals;
-import dev.muster.deploy.up.Up;
-import dev.muster.deploy.up.UpFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster up}: a fleet on this machine. */
-@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Start a fleet on this machine: broker, database, coordinator and workers.")
+@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Start a fleet on this machine: broker, database, coordinator and workers.")
 public final class UpCommand implements Callable<Integer> {
 
     private static final String DETACHED = "MUSTER_DETACHED";
     private static final long PATIENCE_S = 150;
 
-    @Option(names = "--workers", paramLabel = "N", defaultValue = "2",
-            description = "Worker processes (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--workers", paramLabel = "N", defaultValue = "2", description = "Worker processes (default: ${DEFAULT-VALUE}).")
     private int workers;
 
-    @Option(names = "--slots", paramLabel = "N", defaultValue = "64",
-            description = "Cases at once per worker (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once per worker (default: ${DEFAULT-VALUE}).")
     private int slots;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
-            description = "The coordinator's port (default: any free one).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "The coordinator's port (default: any free one).")
     private int port;
 
     @Option(names = "--detach", description = "Return once all are ready; end them with: muster down.")
@@ -60,7 +55,7 @@ public final class UpCommand implements Callable<Integer> {
             Signals.ignore("INT", "HUP");
         }
         Files.createDirectories(here.home().folder());
-        try (var shutdown = Shutdown.listen(); var up = Up.start(plan()); var pid = new PidFile(here.home().upPid())) {
+        try (var shutdown = Shutdown.listen(); var up = Up.start(plan()); var _ = new PidFile(here.home().upPid())) {
             up.file().write(here.home().upFile());
             tell(up.file());
             here.out().println(background ? "" : "Ctrl-C ends all of them.");

@@ -1,28 +1,24 @@
 package dev.muster.deploy.command;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.concurrent.Callable;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.worker.attempt.Environment;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster worker}: takes cases of a fleet until it is asked to end. */
-@Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Work in a fleet: take cases, hold conversations, report.")
+@Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take cases, hold conversations, report.")
 public final class WorkerCommand implements Callable<Integer> {
 
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
 
-    @Option(names = "--slots", paramLabel = "N", defaultValue = "64",
-            description = "Cases at once (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once (default: ${DEFAULT-VALUE}).")
     private int slots;
 
     @Option(names = "--id", paramLabel = "NAME", description = "Name for people (default: host and process id).")
@@ -38,7 +34,8 @@ public final class WorkerCommand implements Callable<Integer> {
         }
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
-        try (var shutdown = Shutdown.listen(); var channel = kafka.open();
+        try (var shutdown = Shutdown.listen();
+                var channel = kafka.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
                         new Environment(here.environment()))) {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots");

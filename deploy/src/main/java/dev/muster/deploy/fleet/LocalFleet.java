@@ -1,15 +1,14 @@
 package dev.muster.deploy.fleet;
 
-import java.time.InstantSource;
-import java.util.Map;
-import java.util.UUID;
-
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.attempt.Environment;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
 
 /** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It owns one run. */
 public final class LocalFleet implements AutoCloseable {

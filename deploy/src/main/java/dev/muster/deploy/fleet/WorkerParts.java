@@ -1,9 +1,5 @@
 package dev.muster.deploy.fleet;
 
-import java.time.Clock;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.random.RandomGenerator;
-
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
@@ -15,6 +11,9 @@ import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Environment;
 import dev.muster.worker.attempt.Protocols;
 import dev.muster.worker.attempt.StandardAttempts;
+import java.time.Clock;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 /** A worker with everything that it is made of. */
 public final class WorkerParts implements AutoCloseable {

@@ -51,12 +51,13 @@ public final class Signals implements AutoCloseable {
     private static Object handler(Runnable then) {
         try {
             var type = Class.forName("sun.misc.SignalHandler");
-            return Proxy.newProxyInstance(Signals.class.getClassLoader(), new Class<?>[]{type}, (proxy, method, given) -> {
-                if (method.getName().equals("handle")) {
-                    then.run();
-                }
-                return method.getName().equals("hashCode") ? System.identityHashCode(proxy) : null;
-            });
+            return Proxy.newProxyInstance(Signals.class.getClassLoader(), new Class<?>[]{type},
+                    (proxy, method, given) -> {
+                        if (method.getName().equals("handle")) {
+                            then.run();
+                        }
+                        return method.getName().equals("hashCode") ? System.identityHashCode(proxy) : null;
+                    });
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException("this Java can't hear signals", e);
         }

@@ -1,5 +1,11 @@
 package dev.muster.deploy.up;
 
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.process.ChildProcess;
+import dev.muster.deploy.process.Launch;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -16,17 +22,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-
-import dev.muster.common.json.Json;
-import dev.muster.coordinator.lead.FleetStatus;
-import dev.muster.deploy.embedded.EmbeddedDatabase;
-import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.process.ChildProcess;
-import dev.muster.deploy.process.Launch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The processes of a fleet on this machine. Starting waits until all of them are ready; closing ends them in order. */
 public final class Up implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Up.class);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /**
@@ -77,7 +79,7 @@ public final class Up implements AutoCloseable {
                 server.close();
             } catch (Exception e) {
                 // whatever one part does at its end, the others are ended as well
-                continue;
+                LOG.warn("a part of the fleet did not end well: {}", e.getMessage());
             }
         }
     }
@@ -90,7 +92,8 @@ public final class Up implements AutoCloseable {
         servers.add(database);
         var address = ready(broker, "broker");
         var coordinator = launch("coordinator",
-                List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication", "1"),
+                List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
+                        "1"),
                 login(database));
         servers.add(coordinator);
         var url = lastWord(ready(coordinator, "coordinator"));

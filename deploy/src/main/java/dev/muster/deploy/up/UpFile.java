@@ -1,5 +1,6 @@
 package dev.muster.deploy.up;
 
+import dev.muster.common.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +9,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-
-import dev.muster.common.json.Json;
 import tools.jackson.core.JacksonException;
 
 /** {@code $MUSTER_HOME/up.json}: addresses and process ids of a running fleet, readable by its owner only. */
@@ -20,16 +19,13 @@ public record UpFile(Server coordinator, Broker broker, Server database, List<Wo
     }
 
     /** A process that is reached by a url. */
-    public record Server(String url, long pid) {
-    }
+    public record Server(String url, long pid) {}
 
     /** The broker. */
-    public record Broker(String address, long pid) {
-    }
+    public record Broker(String address, long pid) {}
 
     /** A worker. */
-    public record Worker(String id, long pid) {
-    }
+    public record Worker(String id, long pid) {}
 
     /** Every process in it, those first that others do not need. */
     public List<Long> pids() {

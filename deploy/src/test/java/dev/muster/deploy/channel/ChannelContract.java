@@ -2,6 +2,12 @@ package dev.muster.deploy.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,17 +17,9 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.ChannelException;
-import dev.muster.common.channel.Entry;
-import dev.muster.common.channel.Feed;
-import dev.muster.common.channel.From;
-import dev.muster.common.channel.Topic;
 
 /** What the fleet relies on, whatever carries its topics. Each carrier has a test that implements this. */
 abstract class ChannelContract {

@@ -1,9 +1,8 @@
 package dev.muster.deploy.channel;
 
-import java.time.InstantSource;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
+import java.time.InstantSource;
 
 /** The channel in memory keeps the contract. */
 final class MemoryChannelTest extends ChannelContract {

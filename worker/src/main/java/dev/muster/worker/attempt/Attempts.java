@@ -19,8 +19,7 @@ public interface Attempts {
      *
      * @param again another attempt may find something else
      */
-    record Attempted(CaseResult result, boolean again) {
-    }
+    record Attempted(CaseResult result, boolean again) {}
 
     /** What to report of an attempt that was stopped before it found anything. */
     CaseResult stopped(CaseOrder order, Stopped why);
@@ -33,6 +32,7 @@ public interface Attempts {
 
     /** Why there is no verdict. */
     enum Stopped {
-        CANCELLED, WORKER_LOST
+        CANCELLED,
+        WORKER_LOST
     }
 }

@@ -1,16 +1,14 @@
 package dev.muster.worker.attempt;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,13 +1,5 @@
 package dev.muster.worker.attempt;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.UUID;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
@@ -17,6 +9,12 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** One attempt on its way: what is known of it from the start, and how each of its ends becomes a result. */
 final class Course {

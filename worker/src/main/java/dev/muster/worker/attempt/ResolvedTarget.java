@@ -1,17 +1,15 @@
 package dev.muster.worker.attempt;
 
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.message.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.agent.Endpoint;
-import dev.muster.common.config.EnvReferences;
-import dev.muster.common.message.Target;
 
 /**
  * A target with the worker's environment put in.

@@ -1,10 +1,5 @@
 package dev.muster.worker.attempt;
 
-import java.time.InstantSource;
-import java.util.List;
-import java.util.UUID;
-import java.util.random.RandomGenerator;
-
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -23,6 +18,10 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
 
 /** Runs cases of standard mode: one call with the whole history, all assertions on its reply. */
 public final class StandardAttempts implements Attempts {
@@ -81,8 +80,7 @@ public final class StandardAttempts implements Attempts {
         var agent = new RetryingAgent(protocols.of(order.target().agent().protocol()), order.settings().retry(),
                 random, pause);
         var deadline = Deadline.in(order.settings().timeout(), ticker);
-        var tried = agent.call(request(course, endpoint), deadline, event -> {
-        });
+        var tried = agent.call(request(course, endpoint), deadline, event -> {});
         course.waited(tried.waited());
         return tried.outcome();
     }

@@ -1,8 +1,7 @@
 package dev.muster.worker.hold;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import org.jspecify.annotations.Nullable;
 
 /** An order that this worker took and has not been acknowledged for yet. */
 public final class Held {

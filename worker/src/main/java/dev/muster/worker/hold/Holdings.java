@@ -1,15 +1,14 @@
 package dev.muster.worker.hold;
 
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.WorkerMessage.Snapshot;
+import dev.muster.common.time.Ticker;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-
-import dev.muster.common.message.Dispatch;
-import dev.muster.common.message.InboxMessage.CaseOrder;
-import dev.muster.common.message.WorkerMessage.Snapshot;
-import dev.muster.common.time.Ticker;
 
 /**
  * What one incarnation holds. Epoch, inbox position and the held list change under one lock, and a snapshot is a copy

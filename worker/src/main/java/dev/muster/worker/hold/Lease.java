@@ -1,8 +1,7 @@
 package dev.muster.worker.hold;
 
-import java.time.Duration;
-
 import dev.muster.common.time.Ticker;
+import java.time.Duration;
 
 /**
  * What the worker itself can know of its lease: the gaps between beats that were acknowledged, each counted from the

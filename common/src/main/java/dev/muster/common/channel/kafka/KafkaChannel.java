@@ -1,5 +1,10 @@
 package dev.muster.common.channel.kafka;
 
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,12 +28,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.ChannelException;
-import dev.muster.common.channel.Feed;
-import dev.muster.common.channel.From;
-import dev.muster.common.channel.Topic;
 
 /** The fleet's topics in Kafka: one idempotent producer, an admin client for ends, a consumer per feed. */
 public final class KafkaChannel implements Channel {

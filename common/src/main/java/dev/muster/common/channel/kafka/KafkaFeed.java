@@ -1,5 +1,10 @@
 package dev.muster.common.channel.kafka;
 
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -7,7 +12,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,12 +20,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
-
-import dev.muster.common.channel.ChannelException;
-import dev.muster.common.channel.Entry;
-import dev.muster.common.channel.Feed;
-import dev.muster.common.channel.From;
-import dev.muster.common.channel.Topic;
 
 /** A consumer with partitions assigned by hand: no group, no rebalance. */
 final class KafkaFeed implements Feed {

@@ -1,5 +1,8 @@
 package dev.muster.common.channel.kafka;
 
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -9,14 +12,9 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.errors.TopicExistsException;
-
-import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.ChannelException;
-import dev.muster.common.channel.Topic;
 
 /** Creates the fleet's topics where they are missing, and checks those that are there. */
 final class KafkaTopics {

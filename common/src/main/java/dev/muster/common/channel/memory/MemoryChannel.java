@@ -1,18 +1,16 @@
 package dev.muster.common.channel.memory;
 
-import java.time.InstantSource;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A channel in memory. Records that every open feed has passed are let go, so its size does not grow with a run. */
 public final class MemoryChannel implements Channel {

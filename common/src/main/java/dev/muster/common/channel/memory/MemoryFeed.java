@@ -1,15 +1,13 @@
 package dev.muster.common.channel.memory;
 
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.channel.Entry;
-import dev.muster.common.channel.Feed;
 
 /** Reads a {@link MemoryTopic}; its positions change under the topic's lock only. */
 final class MemoryFeed implements Feed {

@@ -1,10 +1,9 @@
 package dev.muster.common.channel.memory;
 
+import dev.muster.common.channel.Entry;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-
-import dev.muster.common.channel.Entry;
 
 /** The records of one partition, oldest first. */
 final class MemoryPartition {

@@ -1,5 +1,9 @@
 package dev.muster.common.channel.memory;
 
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -9,13 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-
 import org.jspecify.annotations.Nullable;
-
-import dev.muster.common.channel.ChannelException;
-import dev.muster.common.channel.Entry;
-import dev.muster.common.channel.From;
-import dev.muster.common.channel.Topic;
 
 /** One topic: its partitions, the feeds that read it, and one lock over both. */
 final class MemoryTopic {
