@@ -3,10 +3,10 @@ package dev.muster.coordinator.located;
 import dev.muster.common.time.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -20,11 +20,12 @@ public final class Fields {
 
     private final Node.Obj object;
     private final Faults faults;
-    private final List<String> known = new ArrayList<>();
+    private final Keys keys;
 
     private Fields(Node.Obj object, Faults faults) {
         this.object = object;
         this.faults = faults;
+        this.keys = new Keys(object, faults);
     }
 
     public static Fields of(Node.Obj object, Faults faults) {
@@ -51,7 +52,7 @@ public final class Fields {
     }
 
     public boolean has(String name) {
-        return object.members().containsKey(name);
+        return keys.has(name);
     }
 
     public void fault(String name, String message) {
@@ -60,8 +61,7 @@ public final class Fields {
 
     /** The member as it is; null when it is absent. */
     public @Nullable Node any(String name) {
-        known.add(name);
-        var member = object.members().get(name);
+        var member = keys.ask(name);
         return member == null ? null : member.value();
     }
 
@@ -70,11 +70,15 @@ public final class Fields {
         return scalar == null ? null : scalar.text();
     }
 
-    /** A string that is there and not empty; a fault of the object otherwise. */
-    public @Nullable String needed(String name, String what) {
+    /**
+     * A string that is there and not empty; a fault of the object otherwise.
+     *
+     * @param others what a mistyped key may also have meant
+     */
+    public @Nullable String needed(String name, String what, String... others) {
         var text = text(name);
         if (!has(name)) {
-            faults.add(object.at(), what + " needs '" + name + "'");
+            keys.missing(what + " needs '" + name + "'", Stream.concat(Stream.of(name), Stream.of(others)).toList());
         } else if (text != null && text.isBlank()) {
             fault(name, "'" + name + "' must not be empty");
         }
@@ -181,10 +185,7 @@ public final class Fields {
     /** Every member, by name: for objects whose keys are names that the user gave. */
     public Map<String, Node> members() {
         var values = new LinkedHashMap<String, Node>();
-        object.members().forEach((key, member) -> {
-            known.add(key);
-            values.put(key, member.value());
-        });
+        object.members().forEach((key, member) -> values.put(key, member.value()));
         return values;
     }
 
@@ -207,38 +208,26 @@ public final class Fields {
     /** Known keys of features that this version does not have: a fault for each that is there. */
     public void notYet(String message, List<String> names) {
         for (var name : names) {
-            known.add(name);
-            var member = object.members().get(name);
+            var member = keys.ask(name);
             if (member != null) {
                 faults.add(member.at(), "'" + name + "' " + message);
             }
         }
     }
 
-    /** Of several spellings the one that is used; a fault when there are two. The first when there is none. */
+    /** Tells that one of some names must be there; when one seems mistyped, only that. */
+    public void missing(String sentence, String... names) {
+        keys.missing(sentence, List.of(names));
+    }
+
+    /** Of several spellings the one that is used, else the first; a fault when there are two. */
     public String oneOf(String... spellings) {
-        known.addAll(Arrays.asList(spellings));
-        String used = null;
-        for (var spelling : spellings) {
-            if (!has(spelling)) {
-                continue;
-            }
-            if (used != null) {
-                fault(spelling, "'" + spelling + "' says the same as '" + used + "'; write one of them");
-            } else {
-                used = spelling;
-            }
-        }
-        return used == null ? spellings[0] : used;
+        return keys.oneOf(List.of(spellings));
     }
 
     /** Every member that was not asked for is a fault. */
     public void done() {
-        object.members().forEach((name, member) -> {
-            if (!known.contains(name)) {
-                faults.add(member.at(), "unknown key '" + name + "'" + Nearest.hint(name, known));
-            }
-        });
+        keys.done();
     }
 
     private Node.@Nullable Scalar scalar(String name, Node.Scalar.Type type, String wanted) {

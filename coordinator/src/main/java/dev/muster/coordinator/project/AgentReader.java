@@ -160,7 +160,7 @@ final class AgentReader {
     @Nullable
     AgentConfig target(Fields fields) {
         if (!fields.has("endpoint")) {
-            faults.add(fields.at(), "'target' needs 'endpoint'");
+            fields.missing("'target' needs 'endpoint'", "endpoint");
         }
         var url = endpoints.url(fields, "endpoint");
         var headers = endpoints.headers(fields);

@@ -75,7 +75,7 @@ final class ConfigReader {
             return new ConnectorConfig("", null, Map.of());
         }
         if (!fields.has("url")) {
-            faults.add(fields.at(), "connector '" + name + "' needs 'url'");
+            fields.missing("connector '" + name + "' needs 'url'", "url");
         }
         var url = endpoints.url(fields, "url");
         var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),

@@ -17,6 +17,7 @@ public final class Targets {
     private final ProjectConfig config;
     private final @Nullable String name;
     private final @Nullable String connector;
+    private final @Nullable String onlyTarget;
 
     /**
      * @param name what {@code -n} says; null when it was not given
@@ -26,6 +27,7 @@ public final class Targets {
         this.config = config;
         this.name = name;
         this.connector = connector;
+        this.onlyTarget = onlyTarget(config);
     }
 
     /** What was found for a case. */
@@ -66,7 +68,7 @@ public final class Targets {
      * @param ownConnector what the case's options name; null when they name none
      */
     public Choice choose(@Nullable String ownAgent, @Nullable String ownConnector) {
-        var agent = first(name, ownAgent, config.defaults().agent(), onlyTarget());
+        var agent = first(name, ownAgent, config.defaults().agent(), onlyTarget);
         if (agent == null) {
             return new Choice.None(About.NOTHING_NAMED, nothingNamed());
         }
@@ -91,7 +93,7 @@ public final class Targets {
         return agent != null && agent.protocol() == Protocol.OPENAI && !config.connectors().containsKey(own);
     }
 
-    private @Nullable String onlyTarget() {
+    private static @Nullable String onlyTarget(ProjectConfig config) {
         var targets = config.agents().entrySet().stream().filter(agent -> !agent.getValue().helper()).limit(2).toList();
         return targets.size() == 1 ? targets.getFirst().getKey() : null;
     }

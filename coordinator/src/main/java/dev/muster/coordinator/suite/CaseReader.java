@@ -119,7 +119,7 @@ final class CaseReader {
             return messages.input(input);
         }
         if (!isOfAnotherMode(fields)) {
-            faults.add(fields.at(), "a case needs 'input' or 'messages'");
+            fields.missing("a case needs 'input' or 'messages'", "input", "messages");
         }
         return List.of();
     }

@@ -59,7 +59,7 @@ final class CheckReader {
 
     private @Nullable Check regex(Fields fields) {
         var spelling = fields.oneOf("pattern", "value");
-        var pattern = fields.needed(spelling, "regex");
+        var pattern = fields.needed(spelling, "regex", "value");
         return pattern == null ? null : compiled(new Check.Regex(pattern), spelling, fields);
     }
 
@@ -73,7 +73,7 @@ final class CheckReader {
     private @Nullable Check type(Fields fields) {
         var path = fields.text("path");
         var spelling = fields.oneOf("value", "expected");
-        var expected = fields.needed(spelling, "type");
+        var expected = fields.needed(spelling, "type", "expected");
         if (expected == null) {
             return null;
         }
@@ -84,7 +84,7 @@ final class CheckReader {
     private @Nullable Check toolCalled(Fields fields) {
         fields.notYet(NotYet.SENTENCE, NotYet.TOOL_CALLED);
         if (!fields.has("value")) {
-            var name = fields.needed("name", "tool_called");
+            var name = fields.needed("name", "tool_called", "value");
             return name == null ? null : tool(List.of(name), fields);
         }
         if (!(fields.any("value") instanceof Node.Obj)) {
@@ -143,7 +143,7 @@ final class CheckReader {
     private @Nullable Node there(String name, String type, Fields fields) {
         var node = fields.any(name);
         if (node == null) {
-            faults.add(fields.at(), type + " needs '" + name + "'");
+            fields.missing(type + " needs '" + name + "'", name);
         }
         return node;
     }

@@ -7,7 +7,6 @@ import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Nearest;
 import dev.muster.coordinator.located.Node;
-import dev.muster.coordinator.located.Position;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -93,19 +92,19 @@ final class MessageReader {
     private List<ContentPart> content(Fields fields) {
         var node = fields.any("content");
         return switch (node) {
-            case null -> noContent(fields, fields.at());
+            case null -> noContent(fields);
             case Node.Items items -> parts.list(items.nodes());
             case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
                 List.of(new ContentPart.Text(scalar.text()));
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.NULL -> noContent(fields, scalar.at());
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.NULL -> noContent(fields);
             case Node.Scalar scalar -> wrongContent(scalar);
             case Node.Obj object -> wrongContent(object);
         };
     }
 
-    private List<ContentPart> noContent(Fields fields, Position at) {
+    private List<ContentPart> noContent(Fields fields) {
         if (!fields.has("tool_calls")) {
-            faults.add(at, "a message needs 'content'");
+            fields.missing("a message needs 'content'", "content", "tool_calls");
         }
         return List.of();
     }
@@ -150,7 +149,7 @@ final class MessageReader {
             fields.fault("type", "a tool call's 'type' can only be \"function\"");
         }
         if (!fields.has("function")) {
-            faults.add(fields.at(), "a tool call needs 'function'");
+            fields.missing("a tool call needs 'function'", "function");
         }
         var function = fields.object("function");
         fields.done();

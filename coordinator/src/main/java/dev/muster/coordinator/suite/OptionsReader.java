@@ -21,7 +21,9 @@ final class OptionsReader {
     static Options ofCase(Fields fields) {
         var connector = fields.text("connector");
         var metadata = fields.free("metadata");
-        return merge(new Options(connector, Map.of(), null, null, metadata), ofTurn(fields));
+        var options = ofTurn(fields);
+        return connector == null && metadata.isEmpty() ? options
+                : merge(new Options(connector, Map.of(), null, null, metadata), options);
     }
 
     /** Where the connector that counts was written. */

@@ -63,7 +63,7 @@ final class PartReader {
 
     private @Nullable ContentPart text(Fields fields) {
         if (!fields.has("text")) {
-            faults.add(fields.at(), "a content part of type text needs 'text'");
+            fields.missing("a content part of type text needs 'text'", "text");
         }
         var text = fields.text("text");
         return text == null ? null : new ContentPart.Text(text);
@@ -71,7 +71,7 @@ final class PartReader {
 
     private @Nullable ContentPart media(String kind, Fields fields) {
         var place = fields.oneOf("source", "url");
-        var address = fields.needed(place, "a content part of type " + kind);
+        var address = fields.needed(place, "a content part of type " + kind, "url");
         var mimeType = fields.text("mime_type");
         var filename = fields.text("filename");
         if (address == null || (fields.has("source") && fields.has("url"))) {

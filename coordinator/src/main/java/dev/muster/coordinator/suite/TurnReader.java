@@ -50,7 +50,7 @@ final class TurnReader {
     private List<Message> said(Fields fields) {
         var input = fields.any("input");
         if (input == null) {
-            faults.add(fields.at(), "a turn needs 'input'");
+            fields.missing("a turn needs 'input'", "input");
         }
         var said = input == null ? List.<Message>of() : messages.input(input);
         var attached = parts.list(fields.list("attachments"));

@@ -4,6 +4,7 @@ import static dev.muster.coordinator.suite.ReadSuite.faultsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.model.TestCase;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,6 +84,8 @@ class SuiteFaultsTest {
                 Faulty.of("{'id': 'a', 'messages': [{'role': 'usr', 'content': 'b'}]}",
                         "1:35: unknown role 'usr'; did you mean 'user'?"),
                 Faulty.of("{'id': 'a', 'messages': [{'content': 'b'}]}", "1:26: a message needs 'role'"),
+                Faulty.of("{'id': 'a', 'messages': [{'role': 'user', 'content': null}]}",
+                        "1:26: a message needs 'content'"),
                 Faulty.of("{'id': 'a', 'messages': [{'role': 'user'}]}", "1:26: a message needs 'content'"),
                 Faulty.of("{'id': 'a', 'messages': [{'role': 'user', 'content': 1}]}",
                         "1:54: 'content' must be a string or a list of parts, not a number"),
@@ -177,7 +180,7 @@ class SuiteFaultsTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"cases", "messages", "parts", "assertions", "later"})
+    @MethodSource({"cases", "messages", "parts", "assertions", "later", "mistyped"})
     void everyFaultIsToldAtItsPlace(Faulty faulty) {
         var faults = faultsOf(root, faulty.text());
 
@@ -241,28 +244,55 @@ class SuiteFaultsTest {
                 + " the case or with defaults.agent (known: expense, chat, judge)");
     }
 
+    static List<Faulty> mistyped() {
+        return List.of(Faulty.of("{'id': 'a', 'inptu': 'b'}", "1:13: unknown key 'inptu'; did you mean 'input'?"),
+                Faulty.of("{'ID': 'a', 'input': 'b'}", "1:2: unknown key 'ID'; did you mean 'id'?"),
+                Faulty.of("{'id': 'a', 'mesages': []}", "1:13: unknown key 'mesages'; did you mean 'messages'?"),
+                Faulty.of("{'id': 'a', 'messages': [{'role': 'user', 'contnet': 'b'}]}",
+                        "1:43: unknown key 'contnet'; did you mean 'content'?"),
+                Faulty.of("{'id': 'a', 'input': {'rol': 'user', 'content': 'b'}}",
+                        "1:23: unknown key 'rol'; did you mean 'role'?"),
+                assertion("{'tpye': 'contains', 'value': 'b'}", "unknown key 'tpye'; did you mean 'type'?", 1),
+                assertion("{'type': 'contains', 'values': 'b'}", "unknown key 'values'; did you mean 'value'?", 21),
+                assertion("{'type': 'regex', 'patern': 'b'}", "unknown key 'patern'; did you mean 'pattern'?", 18),
+                assertion("{'type': 'tool_called', 'nam': 'b'}", "unknown key 'nam'; did you mean 'name'?", 24),
+                part("{'type': 'image', 'sorce': 'b'}", "unknown key 'sorce'; did you mean 'source'?", 18));
+    }
+
     @Test
-    void fiveFaultsAreFiveLinesInFileOrder() {
+    void fiveDifferentFaultsAreFiveLinesInFileOrder() {
         var suite = ReadSuite.in(root).with("one.jsonl", """
-                {"id": "a", "input": "b", "assertions": [{"type": "contians", "value": "x"}]}
-                // the next one is not closed
-                {"id": "b", "input": "b"
                 {"id": "a", "inptu": "b"}
-                """).with("two.json", """
+                {"id": "b", "input": "b", "assertions": [{"type": "contians", "value": "x"}]}
+                {"id": "c", "input": "b",
+                  "assertions": [{"type": "regex", "pattern": "(unclosed"}]}
+                {"id": "d", "input": "b"
+                {"id": "ok", "input": "b"}
+                {"id": "a", "input": "b"}
+                """).read("one.jsonl");
+
+        assertThat(suite.faults()).hasSize(5);
+        assertThat(suite.faults().get(0)).isEqualTo("one.jsonl:1:13: unknown key 'inptu'; did you mean 'input'?");
+        assertThat(suite.faults().get(1))
+                .isEqualTo("one.jsonl:2:51: unknown assertion type 'contians'; did you mean 'contains'?");
+        assertThat(suite.faults().get(2)).startsWith("one.jsonl:4:47: ").contains("(unclosed", "missing closing )");
+        assertThat(suite.faults().get(3)).startsWith("one.jsonl:6:1: not JSON: ").contains("starts at 5:1");
+        assertThat(suite.faults().get(4)).isEqualTo("one.jsonl:7:8: id 'a' is in this file already, at line 1");
+        assertThat(suite.cases()).extracting(TestCase::id).containsExactly("ok");
+    }
+
+    @Test
+    void faultsOfSeveralFilesComeInTheOrderOfTheInputs() {
+        var suite = ReadSuite.in(root).with("b.jsonl", "{\"id\": \"a\"}").with("a.json", """
                 [
                   {"id": "a", "input": "ok"},
                   {"id": "b", "input": "b", "timeout": "soon"}
                 ]
-                """).read("one.jsonl", "two.json");
+                """).read("b.jsonl", "a.json");
 
-        assertThat(suite.faults()).hasSize(6);
-        assertThat(suite.faults().get(0)).startsWith("one.jsonl:1:51: unknown assertion type 'contians'");
-        assertThat(suite.faults().get(1)).startsWith("one.jsonl:4:1: not JSON: ").contains("starts at 3:1");
-        assertThat(suite.faults().get(2)).startsWith("one.jsonl:4:1: a case needs 'input'");
-        assertThat(suite.faults().get(3)).startsWith("one.jsonl:4:8: id 'a' is in this file already, at line 1");
-        assertThat(suite.faults().get(4)).startsWith("one.jsonl:4:13: unknown key 'inptu'; did you mean 'input'?");
-        assertThat(suite.faults().get(5)).startsWith("two.json:3:40: 'soon' is no duration");
-        assertThat(suite.cases()).extracting(c -> c.key()).containsExactly("two.json#a");
+        assertThat(suite.faults()).containsExactly("b.jsonl:1:1: a case needs 'input' or 'messages'",
+                "a.json:3:40: 'soon' is no duration; write 5m, 30s, 1m30s or 250ms");
+        assertThat(suite.cases()).extracting(TestCase::key).containsExactly("a.json#a");
     }
 
     @Test

@@ -1,0 +1,41 @@
+package dev.muster.coordinator.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.project.ProjectReader;
+import dev.muster.coordinator.project.Targets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the repository shows to newcomers must read without a fault. */
+class ExamplesTest implements SuiteSink {
+
+    private final List<String> faults = new ArrayList<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../examples", "../deploy/src/main/resources/init"})
+    void whatNewcomersGetHasNoFaults(String folder) {
+        var path = Path.of(folder);
+        var project = new ProjectReader(path).read(null);
+        var targets = new Targets(project.config(), null, null);
+
+        var reading = new SuiteReader(project.config(), path, targets, true, this).read(List.of("."));
+
+        assertThat(project.faults()).isEmpty();
+        assertThat(faults).isEmpty();
+        assertThat(reading.cases()).isPositive();
+    }
+
+    @Override
+    public void accept(TestCase testCase) {}
+
+    @Override
+    public void fault(Fault fault) {
+        faults.add(fault.toString());
+    }
+}

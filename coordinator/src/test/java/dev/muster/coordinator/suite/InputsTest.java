@@ -1,0 +1,150 @@
+package dev.muster.coordinator.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.TestCase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InputsTest {
+
+    private static final String CASE = "{\"id\": \"%s\", \"input\": \"hi\"}\n";
+
+    @TempDir
+    Path root;
+
+    private ReadSuite files(String... names) {
+        var suite = ReadSuite.in(root);
+        for (var name : names) {
+            suite.with(name, CASE.formatted("a"));
+        }
+        return suite;
+    }
+
+    private static List<String> keys(ReadSuite suite) {
+        return suite.cases().stream().map(TestCase::key).toList();
+    }
+
+    @Test
+    void aFolderGivesItsSuitesSortedByPathWhateverTheirDepth() {
+        var suite = files("t/b.jsonl", "t/a.jsonl", "t/sub/c.jsonl", "t/.hidden/d.jsonl", "other.jsonl").read("t");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(keys(suite)).containsExactly("t/a.jsonl#a", "t/b.jsonl#a", "t/sub/c.jsonl#a");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"t/*.jsonl | t/a.jsonl#a,t/b.jsonl#a",
+        "t/** | t/a.jsonl#a,t/b.jsonl#a,t/sub/c.jsonl#a",
+        "**/c.jsonl | t/sub/c.jsonl#a", "t/**/*.jsonl | t/a.jsonl#a,t/b.jsonl#a,t/sub/c.jsonl#a",
+        "./t/b*.jsonl | t/b.jsonl#a", "*/sub/* | t/sub/c.jsonl#a"})
+    void aGlobGivesWhatMatches(String glob, String keys) {
+        var suite = files("t/b.jsonl", "t/a.jsonl", "t/sub/c.jsonl").read(glob);
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(String.join(",", keys(suite))).isEqualTo(keys);
+    }
+
+    @Test
+    void filesWithoutADialectsMarksArePassedOverAndListed() {
+        var suite = files("t/a.jsonl").with("t/package.json", "{\"input\": \"src\"}")
+                .with("t/one.json", CASE.formatted("b")).with("t/list.json", "[" + CASE.formatted("c") + "]")
+                .with("t/out.jsonl", "{\"id\": \"a\", \"status\": \"passed\", \"cause\": \"none\", \"duration_ms\": 3}")
+                .with("t/notes.md", "# input").with("t/settings.yaml", "agents: {}");
+
+        var reading = suite.reading("t");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(keys(suite)).containsExactly("t/a.jsonl#a", "t/list.json#c", "t/one.json#b");
+        assertThat(reading.cases()).isEqualTo(3);
+        assertThat(reading.passedOver()).extracting(path -> root.relativize(path).toString())
+                .containsExactly("t/notes.md", "t/out.jsonl", "t/package.json", "t/settings.yaml");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"e.json | {'userMessage': 'hi'} | an AgentEval test",
+        "e.json | [{'turns': [{'userMessage': 'hi'}]}] | an AgentEval test",
+        "e.yaml | turns: [{user: hi}] | an AG-UI test", "e.yml | [{id: a, input: b}] | an agent-test suite in YAML"})
+    void aDialectThatIsNotReadYetIsOneFault(String name, String text, String title) {
+        var suite = files("t/a.jsonl").with("t/" + name, text.replace('\'', '"')).read("t");
+
+        assertThat(suite.faults()).containsExactly("t/" + name + ":1:1: this is " + title
+                + "; this version of Muster reads agent-test cases in .jsonl and .json only");
+        assertThat(keys(suite)).containsExactly("t/a.jsonl#a");
+    }
+
+    @Test
+    void aFileThatTwoInputsNameIsReadOnce() {
+        var suite = files("t/a.jsonl").read("t", "t/a.jsonl", "./t/../t/a.jsonl");
+
+        assertThat(keys(suite)).containsExactly("t/a.jsonl#a");
+    }
+
+    @Test
+    void keysStartAtTheProjectRootAndMessagesAtTheWorkingFolder() throws IOException {
+        files("t/sub/a.jsonl").with("t/sub/bad.jsonl", "{}");
+        var config = ReadSuite.project(root);
+        var suite = ReadSuite.in(Files.createDirectories(root.resolve("t"))).read(config, "sub");
+
+        assertThat(keys(suite)).containsExactly("t/sub/a.jsonl#a");
+        assertThat(suite.faults()).allMatch(fault -> fault.startsWith("sub/bad.jsonl:1:1: "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Hello, how are you?", "hello", "What is 2 * 3?", "and/or: which one",
+        "scripts: what are they?",
+        "see https://example.com/x please"})
+    void anythingElseIsAMessage(String text) {
+        var suite = ReadSuite.in(root).read(text, "again and again");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(keys(suite)).containsExactly("message#message-1", "message#message-2");
+        assertThat(suite.cases().getFirst().id()).isEqualTo("message-1");
+        assertThat(((Conversation.Standard) suite.cases().getFirst().conversation()).messages())
+                .containsExactly(Message.user(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "tests/expence.jsonl | there is no such file; did you mean tests/expense.jsonl?",
+        "test/expense.jsonl | there is no such file; did you mean tests/expense.jsonl?",
+        "expense.jsonl | there is no such file; did you mean tests/expense.jsonl?",
+        "nothing/like/it | there is no such file", "x.yaml | there is no such file",
+        "none/*.jsonl | no suite matches", "2*3 | no suite matches", "empty | there is no suite in this folder",
+        "notes.txt | this is no suite: give a file that ends in .jsonl or .json, or a folder",
+        "agents:gen?count=10 | generated cases are not in this version of Muster",
+        "scripts:a.b?k=two words | generated cases are not in this version of Muster",
+        "agent:gen | unknown kind of reference 'agent:'; did you mean 'agents:'?",
+        "tool:x | unknown kind of reference 'tool:'; there are agents: and scripts:",
+        "' ' | an input must not be empty", "empty.jsonl | there is no case in this file"})
+    void whatCannotBeReadIsOneSentence(String input, String sentence) throws IOException {
+        var suite = files("tests/expense.jsonl").with("notes.txt", "x").with("empty.jsonl", "// nothing\n");
+        Files.createDirectories(root.resolve("empty"));
+
+        suite.read(input);
+
+        var place = input.equals("empty.jsonl") ? input : "-i " + input;
+        assertThat(suite.faults()).containsExactly(place + ": " + sentence);
+        assertThat(suite.cases()).isEmpty();
+    }
+
+    @Test
+    void faultsOfEveryInputAreTold() {
+        var suite = files("t/a.jsonl").with("bad.jsonl", "{\"id\": \"x\"}").read("no/such", "bad.jsonl", "t",
+                "agents:g");
+
+        assertThat(suite.faults()).containsExactly("-i no/such: there is no such file",
+                "bad.jsonl:1:1: a case needs 'input' or 'messages'",
+                "-i agents:g: generated cases are not in this version of Muster");
+        assertThat(keys(suite)).containsExactly("t/a.jsonl#a");
+    }
+}
