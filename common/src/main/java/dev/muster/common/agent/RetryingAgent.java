@@ -102,7 +102,7 @@ public final class RetryingAgent {
                 return false;
             }
             Duration delay = jittered(asked(failure));
-            wait(delay.compareTo(left) < 0 ? delay : left, failure.status());
+            wait(min(delay, left), failure.status());
             return true;
         }
 
@@ -113,8 +113,8 @@ public final class RetryingAgent {
         private void wait(Duration delay, int status) throws InterruptedException {
             events.accept(new AgentEvent.Warning("the agent is busy (HTTP " + status + "), asking again in "
                     + Durations.text(delay)));
-            pause.pause(delay);
             deadline.extend(delay);
+            pause.pause(delay);
             waited = waited.plus(delay);
         }
 
@@ -144,8 +144,15 @@ public final class RetryingAgent {
         for (int n = 1; n < nth && delay.compareTo(LONGEST_DELAY) < 0; n++) {
             delay = delay.multipliedBy(2);
         }
-        return delay.compareTo(LONGEST_DELAY) < 0 || policy.initialDelay().compareTo(LONGEST_DELAY) >= 0 ? delay
-                : LONGEST_DELAY;
+        return min(delay, max(LONGEST_DELAY, policy.initialDelay()));
+    }
+
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+
+    private static Duration max(Duration a, Duration b) {
+        return a.compareTo(b) > 0 ? a : b;
     }
 
     /** A little more, so that many who were turned away together don't come back together. */

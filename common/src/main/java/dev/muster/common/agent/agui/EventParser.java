@@ -9,7 +9,6 @@ import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -30,38 +29,30 @@ final class EventParser {
             throw new StreamBroken("an event is no JSON object");
         }
         String type = new Fields("event", event).text("type");
-        Set<String> members = Members.of(type);
-        if (members == null) {
+        EventShape shape = EventShapes.of(type);
+        if (shape == null) {
             warnings.add("the unknown event " + type + " was dropped");
             return new AguiEvent.Unknown(type);
         }
-        warnOfUnknown(event, type, members);
+        shape.check(type, event, warnings);
         return known(type, new Fields(type, event));
     }
 
-    private void warnOfUnknown(JsonNode event, String type, Set<String> members) {
-        for (String name : event.propertyNames()) {
-            if (!members.contains(name)) {
-                warnings.add("the unknown member '" + name + "' of " + type + " was dropped");
-            }
-        }
-    }
-
     private AguiEvent known(String type, Fields of) throws StreamBroken {
-        of.checkNumber("timestamp");
         String tag = of.optionalText("subagentRunId");
         String owner = tag == null ? AguiEvent.PARENT : tag;
         return switch (type) {
-            case "TEXT_MESSAGE_START" -> new Opened(type, Item.MESSAGE, owner, of.text("messageId"), of.textOr("role",
-                    RunRecord.ASSISTANT));
+            case "TEXT_MESSAGE_START" -> textMessageStart(type, owner, of);
             case "TEXT_MESSAGE_CONTENT" -> continued(type, Item.MESSAGE, owner, "messageId", of);
             case "TEXT_MESSAGE_END" -> new Closed(type, Item.MESSAGE, owner, of.text("messageId"));
             case "TEXT_MESSAGE_CHUNK" -> chunk(type, Item.MESSAGE, tag, "messageId", "role", of);
-            case "TOOL_CALL_START" -> toolCallStart(type, owner, of);
+            case "TOOL_CALL_START" -> new Opened(type, Item.CALL, owner, of.text("toolCallId"),
+                    of.text("toolCallName"));
             case "TOOL_CALL_ARGS" -> continued(type, Item.CALL, owner, "toolCallId", of);
             case "TOOL_CALL_END" -> new Closed(type, Item.CALL, owner, of.text("toolCallId"));
             case "TOOL_CALL_CHUNK" -> chunk(type, Item.CALL, tag, "toolCallId", "toolCallName", of);
-            case "TOOL_CALL_RESULT" -> toolResulted(type, owner, of);
+            case "TOOL_CALL_RESULT" -> new AguiEvent.ToolResulted(type, owner, of.text("toolCallId"),
+                    MessageText.of(of));
             case "REASONING_MESSAGE_START" -> new Opened(type, Item.REASONING, owner, of.text("messageId"), "");
             case "REASONING_MESSAGE_CONTENT" -> continued(type, Item.REASONING, owner, "messageId", of);
             case "REASONING_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, of.text("messageId"));
@@ -71,20 +62,18 @@ final class EventParser {
             case "THINKING_START" -> new Opened(type, Item.SPAN, owner, THINKING, "");
             case "THINKING_END" -> new Closed(type, Item.SPAN, owner, THINKING);
             case "THINKING_TEXT_MESSAGE_START" -> new Opened(type, Item.REASONING, owner, THINKING, "");
-            case "THINKING_TEXT_MESSAGE_CONTENT" -> new Continued(type, Item.REASONING, owner, THINKING, of.text(
-                    "delta"));
+            case "THINKING_TEXT_MESSAGE_CONTENT" -> new Continued(type, Item.REASONING, owner, THINKING,
+                    of.text("delta"));
             case "THINKING_TEXT_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, THINKING);
             case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "");
             case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"));
-            case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, of.text("subagentRunId"), of.text(
-                    "name"));
-            case "SUBAGENT_FINISHED", "SUBAGENT_ERROR" -> new Closed(type, Item.SUBAGENT, owner, of.text(
-                    "subagentRunId"));
+            case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, owner, of.text("name"));
+            case "SUBAGENT_FINISHED", "SUBAGENT_ERROR" -> new Closed(type, Item.SUBAGENT, owner, owner);
             case "STATE_SNAPSHOT" -> new AguiEvent.StateSnapshot(type, owner, of.any("snapshot"));
             case "STATE_DELTA" -> new AguiEvent.StateDelta(type, owner, of.array("delta"));
             case "MESSAGES_SNAPSHOT" -> new AguiEvent.MessagesSnapshot(type, of.array("messages"));
             case "CUSTOM" -> new AguiEvent.Custom(type, owner, of.text("name"), of.any("value"));
-            case "RUN_STARTED" -> runStarted(type, of);
+            case "RUN_STARTED" -> new AguiEvent.RunStarted(type, of.text("runId"));
             case "RUN_FINISHED" -> runFinished(type, of);
             case "RUN_ERROR" -> new AguiEvent.RunError(type, of.text("message"), of.optionalText("code"));
             default -> new AguiEvent.Aside(type);
@@ -98,28 +87,16 @@ final class EventParser {
 
     private static Chunk chunk(String type, Item item, @Nullable String tag, String id, @Nullable String name,
             Fields of) throws StreamBroken {
-        return new Chunk(type, item, tag, of.optionalText(id), name == null ? null : of.optionalText(name), of
-                .optionalText("delta"));
+        String named = name == null ? null : of.optionalText(name);
+        return new Chunk(type, item, tag, of.optionalText(id), named, of.optionalText("delta"));
     }
 
-    private static Opened toolCallStart(String type, String owner, Fields of) throws StreamBroken {
-        of.optionalText("parentMessageId");
-        return new Opened(type, Item.CALL, owner, of.text("toolCallId"), of.text("toolCallName"));
-    }
-
-    private static AguiEvent toolResulted(String type, String owner, Fields of) throws StreamBroken {
-        of.text("messageId");
-        return new AguiEvent.ToolResulted(type, owner, of.text("toolCallId"), MessageText.of(of));
-    }
-
-    private static AguiEvent runStarted(String type, Fields of) throws StreamBroken {
-        of.text("threadId");
-        return new AguiEvent.RunStarted(type, of.text("runId"));
+    private static Opened textMessageStart(String type, String owner, Fields of) throws StreamBroken {
+        String role = of.optionalText("role");
+        return new Opened(type, Item.MESSAGE, owner, of.text("messageId"), role == null ? RunRecord.ASSISTANT : role);
     }
 
     private AguiEvent runFinished(String type, Fields of) throws StreamBroken {
-        of.text("threadId");
-        of.text("runId");
         return new AguiEvent.RunFinished(type, ending(of.optionalObject("outcome")), usage(of.optionalArray("usage")));
     }
 

@@ -25,10 +25,6 @@ record Fields(String where, JsonNode object) {
         return optional(name) == null ? null : text(name);
     }
 
-    String textOr(String name, String otherwise) throws StreamBroken {
-        return optional(name) == null ? otherwise : text(name);
-    }
-
     JsonNode any(String name) throws StreamBroken {
         JsonNode value = object.get(name);
         if (value == null) {
@@ -74,15 +70,12 @@ record Fields(String where, JsonNode object) {
         return value.longValue();
     }
 
-    /** Checks fields that nothing here reads. */
-    void checkNumber(String name) throws StreamBroken {
-        JsonNode value = optional(name);
-        if (value != null && !value.isNumber()) {
-            throw wrong(name, value, "a number");
-        }
+    StreamBroken wrong(String name, @Nullable JsonNode value, String right) {
+        return wrong(where, name, value, right);
     }
 
-    StreamBroken wrong(String name, @Nullable JsonNode value, String right) {
+    /** @param value null when it is missing */
+    static StreamBroken wrong(String where, String name, @Nullable JsonNode value, String right) {
         String found = value == null ? "is missing" : "is " + kind(value);
         return new StreamBroken(where + "." + name + " " + found + ", but must be " + right);
     }

@@ -118,8 +118,7 @@ final class RunInput {
     private ObjectNode call(ToolCall call) {
         ids.add(call.id());
         ObjectNode json = JSON.objectNode().put("id", call.id()).put("type", "function");
-        json.set("function", JSON.objectNode().put("name", call.name()).put("arguments", AnswerJson.text(call
-                .arguments())));
+        json.putObject("function").put("name", call.name()).put("arguments", AnswerJson.text(call.arguments()));
         return json;
     }
 

@@ -39,7 +39,7 @@ final class Exchange {
         watchdog.watch();
         AgentOutcome outcome;
         try {
-            outcome = execute(reader);
+            outcome = ScopedValue.where(TimelyDns.DEADLINE, deadline).call(() -> execute(reader));
         } finally {
             watchdog.release();
         }
@@ -51,7 +51,11 @@ final class Exchange {
 
     /** A reply that was complete when the time ran out still counts. */
     private boolean outOfTime(AgentOutcome outcome) {
-        return watchdog.barked() && !watchdog.shortened() && !(outcome instanceof AgentReply);
+        return switch (outcome) {
+            case AgentReply reply -> false;
+            case AgentFailure.Unreachable failure -> watchdog.barked() || deadline.passed();
+            case AgentFailure failure -> watchdog.barked() && !watchdog.shortened();
+        };
     }
 
     private AgentOutcome execute(AnswerReader reader) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
+import okhttp3.Dns;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -36,12 +37,17 @@ public final class HttpCalls implements AutoCloseable {
      * @param clock reads dates in {@code Retry-After}
      */
     public HttpCalls(int slots, Clock clock) {
+        this(slots, clock, Dns.SYSTEM);
+    }
+
+    HttpCalls(int slots, Clock clock, Dns dns) {
         this.failures = new Failures(clock);
         this.plain = new OkHttpClient.Builder()
                 .connectionPool(new ConnectionPool(slots, IDLE.toMillis(), TimeUnit.MILLISECONDS))
                 .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO).callTimeout(Duration.ZERO).retryOnConnectionFailure(false)
-                .followRedirects(false).followSslRedirects(false).fastFallback(false).build();
+                .followRedirects(false).followSslRedirects(false).fastFallback(false)
+                .dns(new TimelyDns(dns)).build();
     }
 
     /**

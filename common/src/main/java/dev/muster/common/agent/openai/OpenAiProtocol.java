@@ -38,8 +38,8 @@ public final class OpenAiProtocol implements AgentProtocol {
         var post = new Post(address(request.endpoint().url()), request.endpoint().headers(),
                 "text/event-stream, application/json", body, request.bounds());
         var arrivals = new Arrivals(ticker);
-        return calls.post(post, deadline, new OpenAiAnswer(new Completion(arrivals, events), arrivals, warnings(
-                request.options(), events)));
+        var answer = new OpenAiAnswer(new Completion(arrivals, events), arrivals, warnings(request.options(), events));
+        return calls.post(post, deadline, answer);
     }
 
     private static String address(String base) {

@@ -186,7 +186,10 @@ class AguiAnswerTest {
         "CUSTOM name=n", "CUSTOM value=1", "STEP_STARTED stepName=1", "RUN_ERROR message=1",
         "RUN_FINISHED threadId=t runId=r outcome=success", "RUN_FINISHED threadId=t runId=r usage={}",
         "RUN_FINISHED threadId=t runId=r outcome={\"type\":\"interrupt\"}", "RUN_FINISHED runId=r",
-        "RAW event=1 timestamp=noon", "RAW event=1 subagentRunId=1", "{\"type\":7}", "{}"})
+        "RAW", "RAW event=1 source=1", "RAW event=1 metadata=1", "ACTIVITY_SNAPSHOT messageId=m content={}",
+        "ACTIVITY_DELTA messageId=m activityType=t patch={}", "REASONING_ENCRYPTED_VALUE subtype=message entityId=x",
+        "SUBAGENT_STARTED name=n", "SUBAGENT_ERROR subagentRunId=s", "RAW event=1 timestamp=noon",
+        "RAW event=1 subagentRunId=1", "{\"type\":7}", "{}"})
     void aKnownFieldOfTheWrongTypeBreaksTheProtocol(String event) {
         assertThat(brokenAfterStart(event)).contains("must be ");
     }

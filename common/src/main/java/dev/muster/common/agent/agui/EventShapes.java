@@ -1,0 +1,64 @@
+package dev.muster.common.agent.agui;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The events of AG-UI 1.0, and of 0.x the thinking events. */
+final class EventShapes {
+
+    private static final String ALL = "type:string timestamp?:number rawEvent?:any metadata?:object ";
+    private static final String OWNER = "subagentRunId?:string ";
+    private static final String ID = "messageId:string ";
+    private static final String CALL = "toolCallId:string ";
+    private static final String RUN = "threadId:string runId:string ";
+
+    private static final Map<String, EventShape> OF = Map
+            .ofEntries(entry("RUN_STARTED", RUN + "protocolVersion?:string parentRunId?:string input?:object"),
+                    entry("RUN_FINISHED", RUN + "result?:any outcome?:object usage?:array"),
+                    entry("RUN_ERROR", "message:string code?:string usage?:array threadId?:string runId?:string"),
+                    entry("STEP_STARTED", "stepName:string"), entry("STEP_FINISHED", "stepName:string"),
+                    entry("TEXT_MESSAGE_START", ID + "role?:string name?:string"),
+                    entry("TEXT_MESSAGE_CONTENT", ID + "delta:string"), entry("TEXT_MESSAGE_END", ID.strip()),
+                    entry("TEXT_MESSAGE_CHUNK", "messageId?:string role?:string name?:string delta?:string"),
+                    entry("TOOL_CALL_START", CALL + "toolCallName:string parentMessageId?:string"),
+                    entry("TOOL_CALL_ARGS", CALL + "delta:string"), entry("TOOL_CALL_END", CALL.strip()),
+                    entry("TOOL_CALL_CHUNK",
+                            "toolCallId?:string toolCallName?:string parentMessageId?:string delta?:string"),
+                    entry("TOOL_CALL_RESULT", ID + CALL + "content:content role?:string"),
+                    entry("STATE_SNAPSHOT", "snapshot:any"), entry("STATE_DELTA", "delta:array"),
+                    entry("MESSAGES_SNAPSHOT", "messages:array"),
+                    entry("ACTIVITY_SNAPSHOT", ID + "activityType:string content:object replace?:boolean"),
+                    entry("ACTIVITY_DELTA", ID + "activityType:string patch:array"),
+                    entry("RAW", "event:any source?:string"), entry("CUSTOM", "name:string value:any"),
+                    entry("REASONING_START", ID.strip()), entry("REASONING_END", ID.strip()),
+                    entry("REASONING_MESSAGE_START", ID + "role?:string"),
+                    entry("REASONING_MESSAGE_CONTENT", ID + "delta:string"),
+                    entry("REASONING_MESSAGE_END", ID.strip()),
+                    entry("REASONING_MESSAGE_CHUNK", "messageId?:string delta?:string"),
+                    entry("REASONING_ENCRYPTED_VALUE",
+                            "subtype:string entityId:string encryptedValue:string encryptedValueType?:string"),
+                    entry("SUBAGENT_STARTED", "subagentRunId:string name:string description?:string "
+                            + "parentSubagentRunId?:string parentToolCallId?:string parentMessageId?:string"),
+                    entry("SUBAGENT_FINISHED", "subagentRunId:string result?:any outcome?:object"),
+                    entry("SUBAGENT_ERROR", "subagentRunId:string message:string code?:string"),
+                    entry("THINKING_START", "title?:string"), entry("THINKING_END", "title?:string"),
+                    entry("THINKING_TEXT_MESSAGE_START", "title?:string"),
+                    entry("THINKING_TEXT_MESSAGE_CONTENT", "delta:string"),
+                    entry("THINKING_TEXT_MESSAGE_END", "title?:string"))
+            .entrySet().stream()
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> shape(entry.getValue())));
+
+    private EventShapes() {}
+
+    /** Null for a type that the protocol does not have. */
+    static @Nullable EventShape of(String type) {
+        return OF.get(type);
+    }
+
+    private static EventShape shape(String own) {
+        return EventShape.of(ALL + (own.startsWith("subagentRunId") ? "" : OWNER) + own);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.time.Deadline;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import okhttp3.Dns;
+
+/**
+ * Looks names up beside the calling thread: the system's lookup can't be interrupted, can take longer than any
+ * deadline, and would hold the carrier of a virtual thread all the while. Its own answers are kept by the JDK.
+ */
+final class TimelyDns implements Dns {
+
+    /** The deadline of the call that is under way on this thread. */
+    static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
+
+    private final Dns system;
+
+    TimelyDns(Dns system) {
+        this.system = system;
+    }
+
+    @Override
+    public List<InetAddress> lookup(String hostname) throws UnknownHostException {
+        var lookup = new FutureTask<>(() -> system.lookup(hostname));
+        Thread.ofPlatform().daemon().name("lookup").start(lookup);
+        try {
+            return lookup.get(DEADLINE.get().left().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnknownHostException("interrupted");
+        } catch (TimeoutException e) {
+            throw new UnknownHostException("no answer in time");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof UnknownHostException unknown ? unknown : unknown(hostname, e);
+        }
+    }
+
+    private static UnknownHostException unknown(String hostname, ExecutionException e) {
+        var unknown = new UnknownHostException(hostname);
+        unknown.initCause(e.getCause());
+        return unknown;
+    }
+}
