@@ -43,7 +43,7 @@ final class LiveRun implements Follower.Listener {
             var run = runs.submit(request, cases);
             var ended = follower.follow(run, this);
             console.finish(run, ended.stopReason());
-            return interrupt.happened() ? Exit.INTERRUPTED : ExitCode.of(console.summary()).code();
+            return interrupt.happened() ? Exit.INTERRUPTED : code(ended);
         } catch (RefusedRun e) {
             throw new BadInput(e.getMessage());
         }
@@ -59,6 +59,12 @@ final class LiveRun implements Follower.Listener {
     @Override
     public void progress(StoredRun run) {
         console.tick();
+    }
+
+    /** A result that never came back is no pass and no failure: Muster did not finish. */
+    private int code(StoredRun ended) {
+        return console.summary().total() < ended.counts().total() ? Exit.BROKEN
+                : ExitCode.of(console.summary()).code();
     }
 
     private void stop(Follower follower) {

@@ -13,6 +13,8 @@ import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -62,8 +64,14 @@ public final class ReportCommand implements Callable<Integer> {
             page.forEach(console::result);
             page = results.after(found.id(), page.getLast().seq(), PAGE);
         }
-        console.finish(found.id(), found.stopReason());
-        return ExitCode.of(console.summary()).code();
+        console.finish(found.id(), found.stopReason(), took(found));
+        return console.summary().total() < found.counts().total() ? Exit.BROKEN
+                : ExitCode.of(console.summary()).code();
+    }
+
+    private static Duration took(StoredRun run) {
+        var end = run.finishedAt() == null ? Instant.now() : run.finishedAt();
+        return run.startedAt() == null ? Duration.ZERO : Duration.between(run.startedAt(), end);
     }
 
     private StoredRun find(RunTable runs) throws BadInput {

@@ -135,7 +135,7 @@ public final class Up implements AutoCloseable {
         try {
             return process.firstLine(PATIENCE);
         } catch (IOException e) {
-            throw new IOException("the " + name + " did not start; see " + log(name), e);
+            throw new IOException("the " + name + " did not start: " + lastLine(log(name)) + " (" + log(name) + ")", e);
         }
     }
 
@@ -167,6 +167,11 @@ public final class Up implements AutoCloseable {
 
     private File log(String part) {
         return plan.home().logs().resolve("up-" + part + ".log").toFile();
+    }
+
+    private static String lastLine(File log) throws IOException {
+        var lines = Files.readAllLines(log.toPath()).stream().filter(line -> !line.isBlank()).toList();
+        return lines.isEmpty() ? "it said nothing" : lines.getLast();
     }
 
     private static Map<String, String> login(EmbeddedDatabase database) {

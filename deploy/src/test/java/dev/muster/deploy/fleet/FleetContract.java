@@ -1,0 +1,288 @@
+package dev.muster.deploy.fleet;
+
+import static dev.muster.deploy.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.bench.MockAgent;
+import dev.muster.worker.attempt.Environment;
+
+/**
+ * What a fleet promises, whatever carries its topics: every case one result, whoever leaves, falls silent or talks
+ * nonsense meanwhile. The coordinator, the workers, the database and the agent are the real ones.
+ */
+abstract class FleetContract {
+
+    private static final LeadSettings QUICK = new LeadSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
+            Duration.ofMillis(500), 20_000);
+
+    @TempDir
+    private static Path home;
+
+    private static LocalDatabase database;
+    private static MockAgent agent;
+
+    private final String fleet = "contract-" + UUID.randomUUID();
+    private final List<WorkerParts> workers = new ArrayList<>();
+    private Channel channel;
+    private Leadership leadership;
+    private Coordinator coordinator;
+
+    /** A channel of its own for that fleet. */
+    abstract Channel open(String fleet);
+
+    @BeforeAll
+    static void startServers() throws Exception {
+        database = LocalDatabase.open(new Home(home), 8);
+        agent = MockAgent.start(0, 0);
+    }
+
+    @AfterAll
+    static void stopServers() {
+        agent.close();
+        database.close();
+    }
+
+    @BeforeEach
+    void startCoordinator() {
+        channel = open(fleet);
+        leadership = Leadership.take(database.database(), fleet, "test");
+        coordinator = Coordinator.start(channel, database.database(), leadership, QUICK, InstantSource.system());
+    }
+
+    @AfterEach
+    void stopAll() {
+        workers.forEach(WorkerParts::close);
+        coordinator.close();
+        channel.close();
+    }
+
+    @Test
+    void everyCaseOfARunHasOneResult() throws Exception {
+        workers("one", "two");
+
+        var run = submit(TestSuites.of(url(0), 300));
+
+        assertThat(follow(run).counts().passed()).isEqualTo(300);
+        assertOneResultEach(run, 300);
+    }
+
+    @Test
+    void twoRunsAtOnceDoNotMixTheirResults() throws Exception {
+        workers("one");
+
+        var first = submit(TestSuites.of(url(5), 60));
+        var second = submit(TestSuites.of(url(5), 40));
+
+        assertThat(follow(first).counts().passed()).isEqualTo(60);
+        assertThat(follow(second).counts().passed()).isEqualTo(40);
+        assertOneResultEach(first, 60);
+        assertOneResultEach(second, 40);
+    }
+
+    @Test
+    void aWorkerThatDrainsEndsWhatItHoldsAndTheOthersDoTheRest() throws Exception {
+        workers("leaving", "staying");
+        var run = submit(TestSuites.of(url(50), 200));
+        eventually("both work", () -> working() == 2);
+
+        workers.getFirst().drain();
+        workers.getFirst().awaitEnd();
+
+        assertThat(follow(run).counts().passed()).isEqualTo(200);
+        assertOneResultEach(run, 200);
+        assertThat(attempts(run)).isEmpty();
+        assertThat(workerStates()).contains("left");
+    }
+
+    @Test
+    void whatASilentWorkerWasGivenRunsAgainElsewhere() throws Exception {
+        var silent = new SilentWorker(channel, fleet, leadership.epoch(), 4);
+        silent.join();
+        var run = submit(TestSuites.of(url(0), 20));
+        eventually("the silent worker has orders", () -> silent.orders() == 4);
+
+        workers("living");
+
+        assertThat(follow(run).counts().passed()).isEqualTo(20);
+        assertOneResultEach(run, 20);
+        assertThat(attempts(run)).containsOnly("worker_lost").hasSize(4);
+        assertThat(workerStates()).contains("fenced");
+    }
+
+    @Test
+    void whatAFencedWorkerReportsTooLateCountsForNothing() throws Exception {
+        var silent = new SilentWorker(channel, fleet, leadership.epoch(), 2);
+        silent.join();
+        var run = submit(TestSuites.of(url(0), 10));
+        eventually("the silent worker has orders", () -> silent.orders() == 2);
+        workers("living");
+        assertThat(follow(run).counts().passed()).isEqualTo(10);
+
+        silent.reportAll(Status.FAILED);
+
+        eventually("the late reports are kept as attempts",
+                () -> attempts(run).stream().filter("superseded"::equals).count() == 2);
+        assertThat(stored(run).counts().passed()).isEqualTo(10);
+        assertThat(stored(run).counts().failed()).isZero();
+    }
+
+    @Test
+    void anOrderThatAWorkerPassedByWithoutHoldingItIsGivenOutAgain() throws Exception {
+        var forgetful = new SilentWorker(channel, fleet, leadership.epoch(), 3);
+        forgetful.join();
+        var run = submit(TestSuites.of(url(0), 3));
+        eventually("it has orders", () -> forgetful.orders() == 3);
+
+        try (var beats = forgetful.beatHoldingNothing()) {
+            eventually("they were given out again", () -> forgetful.orders() > 3);
+        }
+        workers("living");
+
+        assertThat(follow(run).counts().passed()).isEqualTo(3);
+        assertOneResultEach(run, 3);
+    }
+
+    @Test
+    void nonsenseOnATopicIsSetAsideAndTheFleetGoesOn() throws Exception {
+        workers("one");
+        channel.append(Topic.RESULTS, 0, "k", "no json".getBytes(StandardCharsets.UTF_8)).join();
+        channel.append(Topic.WORKERS, 0, "k", "{\"kind\":\"dance\"}".getBytes(StandardCharsets.UTF_8)).join();
+        channel.append(Topic.CONTROL, 0, "k", "{}".getBytes(StandardCharsets.UTF_8)).join();
+
+        var run = submit(TestSuites.of(url(0), 20));
+
+        assertThat(follow(run).counts().passed()).isEqualTo(20);
+        eventually("both are set aside", () -> setAside() == 2);
+    }
+
+    @Test
+    void failFastStopsTheRunAndCancelsTheRest() throws Exception {
+        workers("one");
+
+        var run = submit(TestSuites.failing(url(10), 500, 3).failFast());
+
+        var ended = follow(run);
+        assertThat(ended.state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended.stopReason()).contains("--fail-fast").contains("c3");
+        assertThat(ended.counts().failed()).isEqualTo(1);
+        assertThat(ended.counts().cancelled()).isPositive();
+        assertThat(ended.counts().done()).isEqualTo(500);
+        assertOneResultEach(run, 500);
+    }
+
+    @Test
+    void whatIsUnderWayWhenARunIsStoppedIsCutOffAfterTheGraceTime() throws Exception {
+        workers("one");
+        var run = submit(TestSuites.of(url(60_000), 4));
+        eventually("all are under way", () -> assigned() == 4);
+
+        coordinator.stop(run, "enough", Duration.ofMillis(100));
+
+        var ended = follow(run);
+        assertThat(ended.counts().cancelled()).isEqualTo(4);
+        assertThat(ended.stopReason()).isEqualTo("enough");
+    }
+
+    @Test
+    void noMoreCasesThanParallelAreInFlight() throws Exception {
+        workers("one", "two");
+        try (var watched = MockAgent.start(0, 20)) {
+            var run = submit(TestSuites.of(watched.baseUrl() + "/ag-ui", 100).parallel(3));
+
+            assertThat(follow(run).counts().passed()).isEqualTo(100);
+            assertThat(watched.stats().mostInFlight()).isLessThanOrEqualTo(3);
+        }
+    }
+
+    private static String url(int latencyMs) {
+        return agent.baseUrl() + "/ag-ui?latency=" + latencyMs;
+    }
+
+    private void workers(String... names) throws Exception {
+        for (var name : names) {
+            workers.add(WorkerParts.start(channel, fleet, name, 16, new Environment(Map.of())));
+        }
+        eventually("the workers joined", () -> active() >= names.length);
+    }
+
+    private String submit(TestSuites suite) throws Exception {
+        return coordinator.submit(suite.request(), suite.cases());
+    }
+
+    private StoredRun follow(String run) throws Exception {
+        return new Follower(coordinator).follow(run, new Follower.Listener() {
+            @Override
+            public void results(List<StoredCase> batch) {
+                // counted in the database
+            }
+
+            @Override
+            public void progress(StoredRun progress) {
+                // its end is what counts
+            }
+        });
+    }
+
+    private StoredRun stored(String run) throws Exception {
+        return coordinator.follow(run, Long.MAX_VALUE - 1, Duration.ZERO).orElseThrow().run();
+    }
+
+    private long active() {
+        return coordinator.status().workers().stream().filter(worker -> worker.state().equals("active")).count();
+    }
+
+    private long working() {
+        return coordinator.status().workers().stream().filter(worker -> worker.assigned() > 0).count();
+    }
+
+    private int assigned() {
+        return coordinator.status().workers().stream().mapToInt(worker -> worker.assigned()).sum();
+    }
+
+    /** The promise itself: each number once, none missing, none twice. */
+    private static void assertOneResultEach(String run, int cases) {
+        var numbers = database.database().list("SELECT number FROM results WHERE run_id = ? ORDER BY number",
+                row -> row.getInt(1), run);
+        assertThat(numbers).isEqualTo(IntStream.range(0, cases).boxed().toList());
+    }
+
+    private static List<String> attempts(String run) {
+        return database.database().list("SELECT kind FROM attempts WHERE run_id = ?", row -> row.getString(1), run);
+    }
+
+    private List<String> workerStates() {
+        return database.database().list("SELECT state FROM workers WHERE fleet = ?", row -> row.getString(1), fleet);
+    }
+
+    private long setAside() {
+        return database.database()
+                .list("SELECT count(*) FROM set_aside WHERE fleet = ?", row -> row.getLong(1), fleet).getFirst();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.muster.deploy.fleet;
+
+import static dev.muster.deploy.Eventually.eventually;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.WorkerMessage;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+
+/** Speaks the fleet's protocol by hand: joins, takes orders, and says only what a test lets it say. */
+final class SilentWorker {
+
+    private final Channel channel;
+    private final String fleet;
+    private final long epoch;
+    private final int slots;
+    private final String incarnation = UUID.randomUUID().toString();
+    private final List<CaseOrder> orders = new CopyOnWriteArrayList<>();
+    private Feed inbox;
+    private int partition;
+
+    SilentWorker(Channel channel, String fleet, long epoch, int slots) {
+        this.channel = channel;
+        this.fleet = fleet;
+        this.epoch = epoch;
+        this.slots = slots;
+    }
+
+    void join() throws Exception {
+        try (var control = channel.feed(Topic.CONTROL, new From.Beginning())) {
+            eventually("it was leased an inbox", () -> {
+                // as a real worker does: the coordinator may not be listening yet
+                say(new WorkerMessage.Hello(fleet, epoch, "silent", incarnation, 0, slots, Set.of()));
+                lease(control).ifPresent(this::open);
+                return inbox != null;
+            });
+        }
+    }
+
+    /** How many orders came so far. */
+    int orders() throws InterruptedException {
+        inbox.poll(Duration.ofMillis(20)).forEach(
+                entry -> orders.add((CaseOrder) Codec.INBOX.decode(entry.value() == null ? new byte[0] : entry.value())));
+        return orders.size();
+    }
+
+    /** Reports every order that it ever had, whether it is still wanted or not. */
+    void reportAll(Status status) {
+        for (var order : orders) {
+            var result = new CaseResult(order.testCase().key(), order.testCase().id(), null, order.testCase().source(),
+                    Map.of(), "mock", null, status, Cause.ASSERTION, null, null, 1, "late", List.of(), List.of(), null,
+                    List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null);
+            var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
+                    order.attempt(), result, false);
+            channel.append(Topic.RESULTS, 0, result.key(), Codec.RESULT.encode(report)).join();
+        }
+    }
+
+    /** Beats as a living worker would, past every order, and holds none of them. */
+    AutoCloseable beatHoldingNothing() {
+        var over = new CountDownLatch(1);
+        var beats = Thread.ofVirtual().start(() -> {
+            try {
+                for (long seq = 1; !over.await(100, TimeUnit.MILLISECONDS); seq++) {
+                    long position = channel.ends(Topic.CASES).getOrDefault(partition, 0L);
+                    say(new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, List.of(), false));
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        return () -> {
+            over.countDown();
+            beats.join();
+        };
+    }
+
+    private Optional<InboxLease> lease(Feed control) throws InterruptedException {
+        return control.poll(Duration.ofMillis(20)).stream().filter(entry -> entry.value() != null)
+                .map(entry -> Codec.CONTROL.decode(entry.value())).filter(InboxLease.class::isInstance)
+                .map(InboxLease.class::cast).filter(lease -> lease.incarnation().equals(incarnation)).findFirst();
+    }
+
+    private void open(InboxLease lease) {
+        partition = lease.partition();
+        inbox = channel.feed(Topic.CASES, new From.Offsets(Map.of(partition, lease.offset())));
+    }
+
+    private void say(WorkerMessage message) {
+        channel.append(Topic.WORKERS, 0, incarnation, Codec.WORKER.encode(message)).join();
+    }
+}

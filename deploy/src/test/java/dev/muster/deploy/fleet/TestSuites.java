@@ -1,0 +1,68 @@
+package dev.muster.deploy.fleet;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Options;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.RunSettings;
+
+/** Suites as a client submits them: every case with its target named. */
+record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure) {
+
+    private static final RetryPolicy ONE_TRY = new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1));
+
+    static TestSuites of(String agentUrl, int cases) {
+        return failing(agentUrl, cases, -1);
+    }
+
+    /** The case of that number asserts what no reply holds. */
+    static TestSuites failing(String agentUrl, int cases, int failing) {
+        var all = new ArrayList<TestCase>();
+        for (int n = 0; n < cases; n++) {
+            all.add(testCase(n, n == failing ? "nobody says this" : ""));
+        }
+        return new TestSuites(agentUrl, all, 0, false);
+    }
+
+    TestSuites failFast() {
+        return new TestSuites(agentUrl, all, parallel, true);
+    }
+
+    TestSuites parallel(int atMost) {
+        return new TestSuites(agentUrl, all, atMost, stopsAtFirstFailure);
+    }
+
+    RunRequest request() {
+        return new RunRequest("mock", all.size(),
+                new RunSettings(List.of("test"), Map.of("mock", agent()), Map.of(), parallel, Duration.ofSeconds(90),
+                        stopsAtFirstFailure, 0, ONE_TRY));
+    }
+
+    Iterator<TestCase> cases() {
+        return all.iterator();
+    }
+
+    private AgentConfig agent() {
+        return new AgentConfig(Protocol.AG_UI, agentUrl, Map.of(), null, null, null, null, true, false, 0);
+    }
+
+    private static TestCase testCase(int n, String wanted) {
+        return new TestCase("suite.jsonl#c" + n, "c" + n, null, "mock", Options.NONE, Map.of(),
+                new Source("suite.jsonl", n + 1),
+                new Conversation.Standard(List.of(Message.user("case " + n))),
+                List.of(Assertion.of(new Check.Contains(List.of(wanted), false))), null, null, null);
+    }
+}
