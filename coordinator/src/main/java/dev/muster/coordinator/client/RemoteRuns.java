@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -114,9 +115,13 @@ public final class RemoteRuns implements Runs, AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while talking to the coordinator", e);
         } catch (IOException e) {
-            throw new IOException("the coordinator at " + coordinator + " does not answer ("
-                    + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()) + ")", e);
+            throw new IOException("the coordinator at " + coordinator + " does not answer (" + why(e) + ")", e);
         }
+    }
+
+    private static String why(IOException e) {
+        var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return e instanceof ConnectException ? "connection refused, or no way there" : said;
     }
 
     private HttpResponse<byte[]> expect(HttpResponse<byte[]> answer, int status) throws IOException {

@@ -37,10 +37,10 @@ final class LiveRun implements Follower.Listener {
     int carryOut() throws IOException, InterruptedException, BadInput {
         var request = suite.request();
         var runs = fleet.runs();
-        console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases());
         var follower = new Follower(runs);
         try (var interrupt = Interrupt.catching(() -> stop(follower)); var cases = suite.spool().read()) {
             var run = runs.submit(request, cases);
+            console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases());
             var ended = follower.follow(run, this);
             console.finish(run, ended.stopReason());
             return interrupt.happened() ? Exit.INTERRUPTED : code(ended);

@@ -3,23 +3,6 @@ package dev.muster.deploy.fleet;
 import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
-import java.util.stream.IntStream;
-
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.result.Status;
@@ -32,6 +15,21 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.bench.MockAgent;
 import dev.muster.worker.attempt.Environment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a fleet promises, whatever carries its topics: every case one result, whoever leaves, falls silent or talks

@@ -1,17 +1,15 @@
 package dev.muster.deploy.fleet;
 
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.deploy.embedded.EmbeddedBroker;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A fleet over a real broker keeps the same promises. */
 final class KafkaFleetIT extends FleetContract {

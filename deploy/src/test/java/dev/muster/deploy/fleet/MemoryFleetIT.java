@@ -1,9 +1,8 @@
 package dev.muster.deploy.fleet;
 
-import java.time.InstantSource;
-
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
+import java.time.InstantSource;
 
 /** A fleet in one process keeps its promises. */
 final class MemoryFleetIT extends FleetContract {

@@ -2,17 +2,6 @@ package dev.muster.deploy.fleet;
 
 import static dev.muster.deploy.Eventually.eventually;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-
 import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Feed;
@@ -26,6 +15,16 @@ import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Speaks the fleet's protocol by hand: joins, takes orders, and says only what a test lets it say. */
 final class SilentWorker {
@@ -60,7 +59,8 @@ final class SilentWorker {
     /** How many orders came so far. */
     int orders() throws InterruptedException {
         inbox.poll(Duration.ofMillis(20)).forEach(
-                entry -> orders.add((CaseOrder) Codec.INBOX.decode(entry.value() == null ? new byte[0] : entry.value())));
+                entry -> orders
+                        .add((CaseOrder) Codec.INBOX.decode(entry.value() == null ? new byte[0] : entry.value())));
         return orders.size();
     }
 

@@ -1,11 +1,5 @@
 package dev.muster.deploy.fleet;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
-
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
@@ -18,6 +12,11 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 
 /** Suites as a client submits them: every case with its target named. */
 record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure) {

@@ -3,18 +3,6 @@ package dev.muster.deploy.system;
 import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.stream.IntStream;
-
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.client.Suite;
@@ -28,6 +16,16 @@ import dev.muster.deploy.command.Supervised;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A worker process is killed with SIGKILL in the middle of a run: every case still has one result, only what the dead
@@ -56,7 +54,8 @@ final class KilledWorkerIT {
     private static void killOneOfTwo(int cases, int slots) throws Exception {
         var plan = new Up.Plan(new Home(folder.resolve("home-" + cases)), Main.class, 2, slots, 0,
                 Supervised.VARIABLE, List.of());
-        try (var agent = MockAgentProcess.start(); var up = Up.start(plan);
+        try (var agent = MockAgentProcess.start();
+                var up = Up.start(plan);
                 var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null);
                 var suite = Suite.read(wanted(), project(agent.aguiUrl(1_000), cases), true);
                 var resolved = suite.spool().read()) {

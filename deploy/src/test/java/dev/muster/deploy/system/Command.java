@@ -1,0 +1,32 @@
+package dev.muster.deploy.system;
+
+import dev.muster.deploy.Main;
+import dev.muster.deploy.process.Launch;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Types a command as a person would: a process of its own, its output, its exit code. */
+record Command(int code, String output) {
+
+    static Command type(Path home, String... words) throws IOException, InterruptedException {
+        return type(home, Map.of(), words);
+    }
+
+    static Command type(Path home, Map<String, String> environment, String... words)
+            throws IOException, InterruptedException {
+        var log = Files.createTempFile(home, "output", ".log");
+        var all = new HashMap<>(environment);
+        all.put("MUSTER_HOME", home.toString());
+        int code = Launch.of(Main.class, words).withEnvironment(all).inBackground(Redirect.to(log.toFile())).waitFor();
+        return new Command(code, Files.readString(log));
+    }
+
+    List<String> lines() {
+        return output.lines().filter(line -> !line.isBlank()).toList();
+    }
+}

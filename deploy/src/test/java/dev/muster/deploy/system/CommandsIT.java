@@ -1,0 +1,147 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.deploy.bench.MockAgentProcess;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a person sees who types commands: the good ends, and one sentence and an exit code for each bad one. */
+final class CommandsIT {
+
+    @TempDir
+    private static Path home;
+
+    @TempDir
+    private static Path project;
+
+    @BeforeAll
+    static void makeProject() throws Exception {
+        Files.writeString(project.resolve("muster.yaml"),
+                "agents: { shop: { protocol: ag-ui, url: \"http://127.0.0.1:9/ag-ui\" } }\n");
+        Files.writeString(project.resolve("good.jsonl"), "{\"id\": \"a\", \"input\": \"hello\"}\n");
+    }
+
+    @Test
+    void theDemoEndsAsItExpects() throws Exception {
+        var demo = Command.type(home, "demo");
+
+        assertThat(demo.code()).as(demo.output()).isZero();
+        assertThat(demo.output()).contains("Summary").contains("Failed:  1").contains("muster report");
+        assertThat(demo.output()).doesNotContain("\u001b").doesNotContain("Exception");
+
+        var report = Command.type(home, "report");
+        assertThat(report.code()).isEqualTo(1);
+        assertThat(report.output()).contains("Summary").contains("Failed:  1");
+        assertThat(Command.type(home, "runs").output()).contains("finished").contains("demo.expense");
+    }
+
+    @Test
+    void fiveFaultsAreToldAtTheirPlacesAndNothingRuns() throws Exception {
+        Files.writeString(project.resolve("bad.jsonl"), """
+                {"id": "a", "inputt": "hello"}
+                {"id": "b", "input": "hi", "assertions": [{"type": "regex", "pattern": "(?=x)"}]}
+                {"id": "c", "input": "hi", "assertions": [{"type": "contain", "value": "x"}]}
+                {"id": "c", "input": "hi", "timeout": "soon"}
+                """);
+
+        var run = run("bad.jsonl");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.lines()).hasSizeGreaterThanOrEqualTo(5)
+                .allMatch(line -> line.matches(".*bad\\.jsonl:\\d+:\\d+: .+"), "file:line:column: message");
+        assertThat(run.output()).contains("did you mean").contains("contains").doesNotContain("Running Tests");
+    }
+
+    @Test
+    void anUnknownAgentAndAMistypedFileAreOneSentenceEach() throws Exception {
+        var agent = run("good.jsonl", "-n", "shopp");
+        var file = run("godo.jsonl");
+
+        assertThat(agent.code()).isEqualTo(2);
+        assertThat(agent.lines()).singleElement().asString().contains("shopp").contains("did you mean");
+        assertThat(file.code()).isEqualTo(2);
+        assertThat(file.lines()).singleElement().asString().contains("godo.jsonl").contains("there is no such file");
+    }
+
+    @Test
+    void anAgentThatIsNotThereIsAnErrorOfTheInfrastructureAndNoVerdict() throws Exception {
+        Files.writeString(project.resolve("quick.yaml"), """
+                agents: { shop: { protocol: ag-ui, url: "http://127.0.0.1:9/ag-ui" } }
+                retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
+                """);
+
+        var run = Command.type(home, "run", "-i", project.resolve("good.jsonl").toString(), "--config",
+                project.resolve("quick.yaml").toString(), "--retries", "0");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.output()).contains("agent unreachable").doesNotContain("Exception");
+    }
+
+    @Test
+    void serversThatAreNotThereAndPortsThatAreTakenAreOneSentenceEach() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var port = String.valueOf(taken.getLocalPort());
+
+            assertBroken(run("good.jsonl", "--coordinator", "http://127.0.0.1:9"), 3, "127.0.0.1:9");
+            assertBroken(Command.type(home, "worker", "--kafka", "127.0.0.1:9"), 3, "is the broker running");
+            assertBroken(Command.type(home, "coordinator", "--kafka", "127.0.0.1:9", "--database",
+                    "jdbc:postgresql://127.0.0.1:9/muster"), 3, "is it running");
+            assertBroken(Command.type(home, "demo", "--serve", "--port", port), 2, "in use");
+            assertBroken(Command.type(home, "report", "19990101"), 2, "muster runs");
+        }
+    }
+
+    @Test
+    void twoRunsAtOnceShareADatabaseAndDoNotDisturbEachOther() throws Exception {
+        try (var agent = MockAgentProcess.start()) {
+            Files.writeString(project.resolve("mock.yaml"),
+                    "agents: { mock: { protocol: ag-ui, url: \"" + agent.aguiUrl(200) + "\" } }\n");
+            var many = new StringBuilder();
+            for (int n = 0; n < 60; n++) {
+                many.append("{\"id\": \"m").append(n).append("\", \"input\": \"hello\"}\n");
+            }
+            Files.writeString(project.resolve("many.jsonl"), many);
+
+            var one = CompletableFuture.supplyAsync(CommandsIT::runMany);
+            var two = CompletableFuture.supplyAsync(CommandsIT::runMany);
+
+            assertThat(one.join().output()).contains("Passed:  60");
+            assertThat(two.join().output()).contains("Passed:  60");
+            assertThat(one.join().code() + two.join().code()).isZero();
+        }
+    }
+
+    private static Command runMany() {
+        try {
+            return Command.type(home, "run", "-i", project.resolve("many.jsonl").toString(), "--config",
+                    project.resolve("mock.yaml").toString());
+        } catch (Exception e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private static Command run(String suite, String... more) throws Exception {
+        var words = new String[5 + more.length];
+        words[0] = "run";
+        words[1] = "-i";
+        words[2] = project.resolve(suite).toString();
+        words[3] = "--config";
+        words[4] = project.resolve("muster.yaml").toString();
+        System.arraycopy(more, 0, words, 5, more.length);
+        return Command.type(home, words);
+    }
+
+    private static void assertBroken(Command command, int code, String words) {
+        assertThat(command.code()).as(command.output()).isEqualTo(code);
+        assertThat(command.lines()).as(command.output()).singleElement().asString().startsWith("muster: ")
+                .contains(words).doesNotContain("Exception");
+    }
+}
