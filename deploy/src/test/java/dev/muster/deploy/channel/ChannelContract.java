@@ -152,7 +152,7 @@ abstract class ChannelContract {
                 var feed = channel.feed(Topic.RESULTS, new From.Beginning())) {
             for (int n = 0; n < 200; n++) {
                 var value = "v" + n;
-                threads.submit(() -> append(Topic.RESULTS, Topic.RESULTS.partitionOf(value), value, value));
+                var _ = threads.submit(() -> append(Topic.RESULTS, Topic.RESULTS.partitionOf(value), value, value));
             }
 
             assertThat(readAtLeast(feed, 200)).extracting(ChannelContract::text).doesNotHaveDuplicates().hasSize(200);

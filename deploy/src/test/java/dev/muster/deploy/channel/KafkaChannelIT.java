@@ -7,6 +7,7 @@ import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.deploy.embedded.EmbeddedBroker;
+import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,12 +43,15 @@ final class KafkaChannelIT extends ChannelContract {
 
     @Test
     void anAddressWhereNobodyListensIsToldInOneSentence() throws Exception {
-        try (var taken = new ServerSocket(0)) {
-            var nobody = "127.0.0.1:" + taken.getLocalPort();
-            taken.close();
+        var nobody = closedAddress();
 
-            assertThatThrownBy(() -> open(nobody, Duration.ofSeconds(2))).isInstanceOf(ChannelException.class)
-                    .hasMessageContaining(nobody).hasMessageContaining("is the broker running");
+        assertThatThrownBy(() -> open(nobody, Duration.ofSeconds(2))).isInstanceOf(ChannelException.class)
+                .hasMessageContaining(nobody).hasMessageContaining("is the broker running");
+    }
+
+    private static String closedAddress() throws IOException {
+        try (var soon = new ServerSocket(0)) {
+            return "127.0.0.1:" + soon.getLocalPort();
         }
     }
 

@@ -158,7 +158,7 @@ abstract class FleetContract {
         var run = submit(TestSuites.of(url(0), 3));
         eventually("it has orders", () -> forgetful.orders() == 3);
 
-        try (var beats = forgetful.beatHoldingNothing()) {
+        try (var _ = forgetful.beatHoldingNothing()) {
             eventually("they were given out again", () -> forgetful.orders() > 3);
         }
         workers("living");

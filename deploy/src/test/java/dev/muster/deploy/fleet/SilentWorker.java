@@ -19,12 +19,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Speaks the fleet's protocol by hand: joins, takes orders, and says only what a test lets it say. */
 final class SilentWorker {
@@ -35,7 +37,7 @@ final class SilentWorker {
     private final int slots;
     private final String incarnation = UUID.randomUUID().toString();
     private final List<CaseOrder> orders = new CopyOnWriteArrayList<>();
-    private Feed inbox;
+    private @Nullable Feed inbox;
     private int partition;
 
     SilentWorker(Channel channel, String fleet, long epoch, int slots) {
@@ -58,7 +60,7 @@ final class SilentWorker {
 
     /** How many orders came so far. */
     int orders() throws InterruptedException {
-        inbox.poll(Duration.ofMillis(20)).forEach(
+        Objects.requireNonNull(inbox).poll(Duration.ofMillis(20)).forEach(
                 entry -> orders
                         .add((CaseOrder) Codec.INBOX.decode(entry.value() == null ? new byte[0] : entry.value())));
         return orders.size();
