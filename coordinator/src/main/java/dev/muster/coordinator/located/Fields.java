@@ -70,6 +70,20 @@ public final class Fields {
         return scalar == null ? null : scalar.text();
     }
 
+    /** A string for people and for columns of tables: without control characters. */
+    public @Nullable String plain(String name) {
+        var text = text(name);
+        if (text != null && hasControls(text)) {
+            fault(name, "'" + name + "' must be one line without control characters");
+        }
+        return text;
+    }
+
+    /** Whether a text has line ends or other characters that no name has. */
+    public static boolean hasControls(String text) {
+        return text.chars().anyMatch(Character::isISOControl);
+    }
+
     /**
      * A string that is there and not empty; a fault of the object otherwise.
      *

@@ -74,13 +74,30 @@ final class NodeBuilder {
         return switch (token) {
             case START_OBJECT -> object(at);
             case START_ARRAY -> items(at);
-            case VALUE_STRING -> new Node.Scalar(Node.Scalar.Type.STRING, parser.getString(), at);
+            case VALUE_STRING -> new Node.Scalar(Node.Scalar.Type.STRING, whole(parser.getString(), at), at);
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(at);
             case VALUE_TRUE, VALUE_FALSE -> new Node.Scalar(Node.Scalar.Type.BOOLEAN, parser.getString(), at);
             case VALUE_NULL -> new Node.Scalar(Node.Scalar.Type.NULL, "null", at);
             case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
                 throw new IllegalStateException("a value cannot start with " + token);
         };
+    }
+
+    /** Half of a surrogate pair is no character: no message and no database would take it. */
+    private String whole(String text, Position at) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean pair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
+                if (!pair) {
+                    faults.add(at, "this string has half of a surrogate pair (\\u%04x), which is no character"
+                            .formatted((int) c));
+                    return text;
+                }
+                i++;
+            }
+        }
+        return text;
     }
 
     private Node number(Position at) {
@@ -96,6 +113,7 @@ final class NodeBuilder {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             var name = parser.currentName();
             var nameAt = here();
+            whole(name, nameAt);
             var member = new Node.Member(nameAt, node(parser.nextToken(), here()));
             var earlier = members.putIfAbsent(name, member);
             if (earlier != null) {

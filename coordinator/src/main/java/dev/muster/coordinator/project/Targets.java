@@ -63,6 +63,11 @@ public final class Targets {
         return faults;
     }
 
+    /** Whether the project describes any agent. */
+    public boolean hasAgents() {
+        return !config.agents().isEmpty();
+    }
+
     /**
      * @param ownAgent what the case names; null when it names none
      * @param ownConnector what the case's options name; null when they name none

@@ -52,12 +52,12 @@ final class CaseReader {
 
     private @Nullable TestCase testCase(Fields fields) {
         var id = id(fields);
-        var name = fields.text("name");
+        var name = fields.plain("name");
         var turn = turn(fields);
         var said = said(fields, turn);
         var checked = checked(fields, turn);
         var options = options(fields, turn);
-        var agent = fields.text("agent");
+        var agent = fields.plain("agent");
         targets.check(fields, agent, options.connector(), faults);
         var labels = labels(fields);
         var timeout = least(fields.duration("timeout"), turn == null ? null : turn.timeout());
@@ -73,6 +73,9 @@ final class CaseReader {
 
     private @Nullable String id(Fields fields) {
         var id = fields.needed("id", "a case");
+        if (id != null && Fields.hasControls(id)) {
+            fields.fault("id", "'id' must be one line without control characters");
+        }
         if (id != null && !id.isBlank()) {
             seen.firstLine(id, fields.at().line()).ifPresent(
                     line -> fields.fault("id", "id '" + id + "' is in this file already, at line " + line));
@@ -147,12 +150,17 @@ final class CaseReader {
     private static Map<String, String> labels(Fields fields) {
         var labels = new LinkedHashMap<String, String>();
         for (var name : List.of("team", "user")) {
-            var value = fields.text(name);
+            var value = fields.plain(name);
             if (value != null) {
                 labels.put(name, value);
             }
         }
-        labels.putAll(fields.labels("labels"));
+        fields.labels("labels").forEach((name, value) -> {
+            labels.put(name, value);
+            if (Fields.hasControls(name + value)) {
+                fields.fault("labels", "'labels' must have no control characters");
+            }
+        });
         return labels;
     }
 

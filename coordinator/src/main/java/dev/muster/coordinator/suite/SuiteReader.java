@@ -82,7 +82,9 @@ public final class SuiteReader {
 
     private void readNew(SuiteFile file) throws IOException {
         var marks = Marks.of(file);
-        if (marks == Marks.AG_UI || marks == Marks.AGENT_EVAL || !file.endsWith(".jsonl", ".json")) {
+        if (marks == Marks.NONE && file.endsWith(".jsonl")) {
+            fault(new Fault(file.shown(), 1, 1, "these are the results of a run; give the suite that was run"));
+        } else if (marks == Marks.AG_UI || marks == Marks.AGENT_EVAL || !file.endsWith(".jsonl", ".json")) {
             fault(new Fault(file.shown(), 1, 1, "this is " + marks.title()
                     + "; this version of Muster reads agent-test cases in .jsonl and .json only"));
         } else {
@@ -110,6 +112,11 @@ public final class SuiteReader {
 
     private void say(String text) {
         var id = MESSAGE + "-" + ++messages;
+        var trouble = targets.withoutOwnAgent();
+        trouble.ifPresent(sentence -> fault(new Fault("-i " + text, 0, 0, sentence)));
+        if (trouble.isPresent()) {
+            return;
+        }
         accept(new TestCase(MESSAGE + "#" + id, id, null, null, Options.NONE, Map.of(), new Source(MESSAGE, 0),
                 new Conversation.Standard(List.of(Message.user(text))), List.of(), null, null, null));
     }

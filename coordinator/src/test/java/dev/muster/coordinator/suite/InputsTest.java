@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +137,27 @@ class InputsTest {
         var place = input.equals("empty.jsonl") ? input : "-i " + input;
         assertThat(suite.faults()).containsExactly(place + ": " + sentence);
         assertThat(suite.cases()).isEmpty();
+    }
+
+    @Test
+    void resultsAreNoSuite() {
+        var suite = ReadSuite.in(root).with("out.jsonl",
+                "{\"id\": \"a\", \"status\": \"passed\", \"cause\": \"none\", \"duration_ms\": 3}").read("out.jsonl");
+
+        assertThat(suite.faults())
+                .containsExactly("out.jsonl:1:1: these are the results of a run; give the suite that was run");
+    }
+
+    @Test
+    void aMessageNeedsATargetToo() {
+        var config = ReadSuite.project(root);
+        var nobody = new ProjectConfig(root, null, Map.of(), Map.of(), new ProjectConfig.Defaults(null, null),
+                config.retry());
+
+        var suite = ReadSuite.in(root).read(nobody, "Hello there", "Again");
+
+        assertThat(suite.faults())
+                .containsExactly("-i Hello there: no agent to test: describe one under 'agents' in muster.yaml");
     }
 
     @Test

@@ -71,16 +71,22 @@ final class ReadSuite implements SuiteSink {
     }
 
     ReadSuite read(ProjectConfig config, String... inputs) {
-        reader(config).read(List.of(inputs));
+        reader(config, true).read(List.of(inputs));
         return this;
     }
 
     Reading reading(String... inputs) {
-        return reader(project(root)).read(List.of(inputs));
+        return reader(project(root), true).read(List.of(inputs));
     }
 
-    private SuiteReader reader(ProjectConfig config) {
-        return new SuiteReader(config, root, new Targets(config, null, null), true, this);
+    /** Reads cases that nobody means to run. */
+    ReadSuite look(ProjectConfig config, String... inputs) {
+        reader(config, false).read(List.of(inputs));
+        return this;
+    }
+
+    private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
+        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, this);
     }
 
     static ProjectConfig project(Path root) {

@@ -8,6 +8,7 @@ import dev.muster.common.model.TestCase;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,12 @@ class SuiteFaultsTest {
                 Faulty.with("'type': 'single'", "1:35: unknown type 'single'"),
                 Faulty.with("'type': 'single_turns'",
                         "1:35: unknown type 'single_turns'; did you mean 'single_turn'?"),
+                Faulty.of("{'id': 'a\\nb', 'input': 'b'}",
+                        "1:8: 'id' must be one line without control characters"),
+                Faulty.with("'name': '\\u0000'", "1:35: 'name' must be one line without control characters"),
+                Faulty.with("'labels': {'a': '\\u0000'}", "1:37: 'labels' must have no control characters"),
+                Faulty.with("'skip': 'x\\ud83d'", "1:35: this string has half of a surrogate pair (\\ud83d),"
+                        + " which is no character"),
                 Faulty.with("'n': 1e999", "1:27: unknown key 'n'", "1:32: the number 1e999 is too large"));
     }
 
@@ -293,6 +300,21 @@ class SuiteFaultsTest {
         assertThat(suite.faults()).containsExactly("b.jsonl:1:1: a case needs 'input' or 'messages'",
                 "a.json:3:40: 'soon' is no duration; write 5m, 30s, 1m30s or 250ms");
         assertThat(suite.cases()).extracting(TestCase::key).containsExactly("a.json#a");
+    }
+
+    @Test
+    void casesThatAreOnlyLookedAtNeedNoTarget() {
+        var config = ReadSuite.project(root);
+        var nobody = new ProjectConfig(root, null, Map.of(), Map.of(), new ProjectConfig.Defaults(null, null),
+                config.retry());
+
+        var suite = ReadSuite.in(root).with("t.jsonl", """
+                {"id": "a", "input": "b", "agent": "theirs"}
+                {"id": "b", "input": "b"}
+                """).look(nobody, "t.jsonl", "and a message");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.cases()).hasSize(3);
     }
 
     @Test
