@@ -35,8 +35,8 @@ final class HostileAgentIT {
 
     @Test
     void eachEndsAsTheFailureTableSaysAndTheOthersPass() throws Exception {
+        int closedPort = closedPort();
         try (var agent = MockAgent.start(0, 0);
-                var nobody = new ServerSocket(0);
                 var fleet = LocalFleet.open(new Home(folder.resolve("home")), 32, Map.of())) {
             project(agent.baseUrl(), closedPort);
 

@@ -14,7 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Creates the fleet's topics where they are missing, and checks those that are there. */
 final class KafkaTopics {
@@ -67,8 +69,7 @@ final class KafkaTopics {
     }
 
     private void check() throws InterruptedException, ExecutionException, TimeoutException {
-        var names = List.of(Topic.values()).stream().map(topic -> topic.in(settings.fleet())).toList();
-        var found = admin.describeTopics(names).allTopicNames().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        var found = describe();
         for (var topic : Topic.values()) {
             var description = found.get(topic.in(settings.fleet()));
             int partitions = description == null ? 0 : description.partitions().size();
@@ -76,6 +77,23 @@ final class KafkaTopics {
                 throw new ChannelException("topic " + topic.in(settings.fleet()) + " has " + partitions
                         + " partitions where " + topic.partitions()
                         + " are needed; delete it, or choose another --fleet name");
+            }
+        }
+    }
+
+    /** A topic that was made a moment ago may not be known everywhere yet. */
+    private Map<String, TopicDescription> describe()
+            throws InterruptedException, ExecutionException, TimeoutException {
+        var names = List.of(Topic.values()).stream().map(topic -> topic.in(settings.fleet())).toList();
+        long until = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return admin.describeTopics(names).allTopicNames().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > until) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(20);
             }
         }
     }
