@@ -10,6 +10,7 @@ import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.Sound;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
@@ -64,11 +65,14 @@ public final class Coordinator implements Runs, AutoCloseable {
         var run = RunId.next();
         runs.create(run, fleet, request.agent(), request.settings());
         try {
-            int total = cases.store(run, suite);
+            int total = cases.store(run, new Sound(suite, request.settings()));
             refuseIncomplete(request, total);
             runs.start(run, total);
             lead.open(run, total, request.settings());
             return run;
+        } catch (Sound.Unsound e) {
+            runs.discard(run);
+            throw new RefusedRun(String.valueOf(e.getMessage()));
         } catch (IOException | RefusedRun | RuntimeException e) {
             runs.discard(run);
             throw e;
@@ -89,6 +93,11 @@ public final class Coordinator implements Runs, AutoCloseable {
     @Override
     public void stop(String run, String reason, Duration grace) {
         lead.stop(run, reason, grace);
+    }
+
+    /** Whether another coordinator leads the fleet now. */
+    public boolean lost() {
+        return lead.lost();
     }
 
     /** Who is in the fleet, and what it does. */

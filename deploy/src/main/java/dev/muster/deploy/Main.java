@@ -13,16 +13,17 @@ import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
 import dev.muster.deploy.command.UpCommand;
 import dev.muster.deploy.command.WorkerCommand;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The {@code muster} command. */
-@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND", subcommands = {
-    DemoCommand.class, InitCommand.class, RunCommand.class, RunsCommand.class, ReportCommand.class,
-    UpCommand.class, DownCommand.class, BenchCommand.class, CoordinatorCommand.class, WorkerCommand.class,
-    BrokerCommand.class,
-    CompletionCommand.class})
+@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND")
 public final class Main {
+
+    private static final Map<String, Supplier<Object>> COMMANDS = commands();
 
     private Main() {}
 
@@ -32,7 +33,36 @@ public final class Main {
 
     /** Runs one command line and returns its exit code. */
     public static int run(String... args) {
-        return new CommandLine(new Main()).setExecutionExceptionHandler(new Exit(System.getenv()))
+        var line = new CommandLine(new Main());
+        add(line, args.length == 0 ? "" : args[0]);
+        return line.setExecutionExceptionHandler(new Exit(System.getenv()))
                 .execute(args.length == 0 ? new String[]{"--help"} : args);
+    }
+
+    /** Looking into every command takes a tenth of a second or more, so only the one that was typed is looked into. */
+    private static void add(CommandLine line, String typed) {
+        var only = COMMANDS.get(typed);
+        if (only != null && !typed.equals("completion")) {
+            line.addSubcommand(typed, only.get());
+        } else {
+            COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        }
+    }
+
+    private static Map<String, Supplier<Object>> commands() {
+        var commands = new LinkedHashMap<String, Supplier<Object>>();
+        commands.put("demo", DemoCommand::new);
+        commands.put("init", InitCommand::new);
+        commands.put("run", RunCommand::new);
+        commands.put("runs", RunsCommand::new);
+        commands.put("report", ReportCommand::new);
+        commands.put("up", UpCommand::new);
+        commands.put("down", DownCommand::new);
+        commands.put("bench", BenchCommand::new);
+        commands.put("coordinator", CoordinatorCommand::new);
+        commands.put("worker", WorkerCommand::new);
+        commands.put("broker", BrokerCommand::new);
+        commands.put("completion", CompletionCommand::new);
+        return commands;
     }
 }

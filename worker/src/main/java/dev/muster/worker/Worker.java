@@ -76,8 +76,11 @@ public final class Worker implements AutoCloseable {
                 drainAsked)) {
             LOG.info("worker {}: {}", settings.name(), incarnation.live());
         } catch (ChannelException e) {
-            // the loop that must not die: without a carrier there is nothing to do but to try again
             LOG.warn("worker {}: {}", settings.name(), e.getMessage());
+            drainAsked.await(1, TimeUnit.SECONDS);
+        } catch (RuntimeException e) {
+            // the loop that must not die: a process that stays up and does nothing is worse than one more try
+            LOG.error("worker {} joins again", settings.name(), e);
             drainAsked.await(1, TimeUnit.SECONDS);
         }
     }

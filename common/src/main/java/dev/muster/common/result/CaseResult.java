@@ -7,6 +7,7 @@ import dev.muster.common.model.ToolCall;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -45,7 +46,16 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
         long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
         @Nullable String traceId) {
 
+    /** What every result has; one that lacks it can't be read. */
     public CaseResult {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(source, "source");
+        Objects.requireNonNull(agent, "agent");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(usage, "usage");
+        Objects.requireNonNull(startedAt, "started_at");
         labels = Map.copyOf(labels);
         toolCalls = List.copyOf(toolCalls);
         toolResults = List.copyOf(toolResults);

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import dev.muster.common.channel.Channel;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
 import java.io.BufferedInputStream;
@@ -24,6 +25,8 @@ import tools.jackson.databind.ObjectWriter;
 public final class CaseSpool implements AutoCloseable {
 
     private static final int IN_MEMORY = 4 << 20;
+    /** An order also carries the target and its settings. */
+    private static final int LARGEST = Channel.MAX_RECORD - (1 << 20);
     private static final ObjectWriter WRITER = Json.MAPPER.writerFor(TestCase.class);
     private static final ObjectReader READER = Json.MAPPER.readerFor(TestCase.class);
 
@@ -32,12 +35,18 @@ public final class CaseSpool implements AutoCloseable {
     private @Nullable OutputStream toFile;
     private int cases;
 
-    public void add(TestCase testCase) {
+    /** Keeps a case; false when it is too large for a message, with everything that goes along. */
+    public boolean add(TestCase testCase) {
+        var bytes = WRITER.writeValueAsBytes(testCase);
+        if (bytes.length > LARGEST) {
+            return false;
+        }
         try {
             var out = out();
-            out.write(WRITER.writeValueAsBytes(testCase));
+            out.write(bytes);
             out.write('\n');
             cases++;
+            return true;
         } catch (IOException e) {
             throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
         }

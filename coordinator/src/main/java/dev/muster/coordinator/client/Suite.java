@@ -97,7 +97,11 @@ public final class Suite implements AutoCloseable {
         return new SuiteSink() {
             @Override
             public void accept(TestCase testCase) {
-                spool.add(withTarget(testCase));
+                if (!spool.add(withTarget(testCase))) {
+                    var source = testCase.source();
+                    fault(new Fault(source.file(), source.line(), 1, "case " + testCase.id()
+                            + " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses"));
+                }
             }
 
             @Override

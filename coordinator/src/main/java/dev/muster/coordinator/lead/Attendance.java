@@ -97,6 +97,7 @@ final class Attendance {
         var known = roster.find(hello.incarnation());
         if (known.isPresent()) {
             known.get().seenAt(time.now());
+            leaseAgain(known.get());
         } else {
             roster.join(hello, time.now()).ifPresentOrElse(this::welcome,
                     () -> LOG.warn("no inbox is free for worker {}: the fleet has as many workers as it can hold",
@@ -110,8 +111,20 @@ final class Attendance {
         orders.inboxEnd(member.inbox(), end -> lease(member, end));
     }
 
+    /** It says hello because it has heard of no lease: the question for the inbox's end, or the lease, was lost. */
+    private void leaseAgain(Member member) {
+        var from = member.leasedFrom();
+        if (from == null) {
+            orders.inboxEnd(member.inbox(), end -> lease(member, end));
+        } else {
+            lease(member, from);
+        }
+    }
+
     private void lease(Member member, long end) {
-        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox(), end));
+        long from = member.leasedFrom() == null ? end : member.leasedFrom();
+        member.leaseFrom(from);
+        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox(), from));
         if (member.state() == Member.State.JOINING) {
             member.become(Member.State.ACTIVE);
             LOG.info("worker {} joined with {} slots", member.hello().worker(), member.hello().slots());

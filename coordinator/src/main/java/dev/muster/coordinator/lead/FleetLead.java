@@ -46,6 +46,7 @@ public final class FleetLead implements AutoCloseable {
     private final InstantSource clock;
     private long beatAt;
     private int activeRuns;
+    private volatile boolean lost;
 
     private FleetLead(Channel channel, Database database, Leadership leadership, LeadSettings settings,
             InstantSource clock, CaseTable cases, Changes changes) {
@@ -90,9 +91,14 @@ public final class FleetLead implements AutoCloseable {
         return ask(() -> roster.nobodyHas(env));
     }
 
+    /** Whether another coordinator leads, so that this one is of no use any more. */
+    public boolean lost() {
+        return lost;
+    }
+
     public CompletableFuture<FleetStatus> status() {
         return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), workerStatus(), activeRuns,
-                books.backlog(), books.healthy()));
+                books.backlog(), books.healthy() && !lost));
     }
 
     /** Reads no more, writes what was decided, and gives the lead back. */
@@ -136,8 +142,9 @@ public final class FleetLead implements AutoCloseable {
         results.dealtWith(offsets);
     }
 
-    private void stepDown(LostLeadership lost) {
-        LOG.error("{}; this one ends", lost.getMessage());
+    private void stepDown(LostLeadership e) {
+        LOG.error("{}; this one ends", e.getMessage());
+        lost = true;
         thread.execute(() -> {
             results.close();
             workers.close();

@@ -72,6 +72,7 @@ final class Lead {
     /** What follows from all that happened: cases are handed out, pages loaded, runs cut off or ended. */
     void settleUp() {
         for (var run : List.copyOf(runs.values())) {
+            stopWhatNobodyCanRun(run);
             cutOff(run);
             end(run);
         }
@@ -185,6 +186,14 @@ final class Lead {
     private void load(ActiveRun run) {
         run.loading(true);
         pages.load(run.id(), run.ledger().loaded(), run::load, () -> run.loading(false));
+    }
+
+    /** Asked again as workers come and go: a run for which there is none must not wait for ever. */
+    private void stopWhatNobodyCanRun(ActiveRun run) {
+        if (run.stopped() == null && run.ledger().assignedCount() == 0 && roster.nobodyHas(run.env())) {
+            run.stop("no worker has the environment variables " + String.join(", ", run.env())
+                    + " that the agents of this run need", clock.instant());
+        }
     }
 
     private void cutOff(ActiveRun run) {

@@ -6,6 +6,7 @@ import dev.muster.common.message.WorkerMessage.Hello;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One incarnation of a worker, as the lead sees it. Used by the lead's thread only. */
 final class Member {
@@ -23,6 +24,7 @@ final class Member {
     private final Map<Dispatch, CaseRef> assigned = new HashMap<>();
     private State state = State.JOINING;
     private Duration lastSeen;
+    private @Nullable Long leasedFrom;
 
     Member(Hello hello, int inbox, Duration now) {
         this.hello = hello;
@@ -36,6 +38,16 @@ final class Member {
 
     String incarnation() {
         return hello.incarnation();
+    }
+
+    /** Inbox offset from which it reads; null while it is not known. */
+    @Nullable
+    Long leasedFrom() {
+        return leasedFrom;
+    }
+
+    void leaseFrom(long offset) {
+        leasedFrom = offset;
     }
 
     /** Partition of {@code cases} that it reads. */

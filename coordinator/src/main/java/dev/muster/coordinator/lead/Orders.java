@@ -1,6 +1,7 @@
 package dev.muster.coordinator.lead;
 
 import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
@@ -94,8 +95,12 @@ final class Orders {
     /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */
     void inboxEnd(int inbox, LongConsumer told) {
         Thread.ofVirtual().start(() -> {
-            long end = channel.ends(Topic.CASES).getOrDefault(inbox, 0L);
-            lead.execute(() -> told.accept(end));
+            try {
+                long end = channel.ends(Topic.CASES).getOrDefault(inbox, 0L);
+                lead.execute(() -> told.accept(end));
+            } catch (ChannelException e) {
+                LOG.warn("the end of inbox {} is not known: {}", inbox, e.getMessage());
+            }
         });
     }
 

@@ -99,6 +99,11 @@ final class Pump implements AutoCloseable {
                 return;
             } catch (ChannelException e) {
                 LOG.warn("{} is read again from where it was left: {}", topic, e.getMessage());
+            } catch (RuntimeException e) {
+                // the loop that must not die: without it the fleet would go on, deaf
+                if (!Thread.currentThread().isInterrupted()) {
+                    LOG.error("{} is read again from where it was left", topic, e);
+                }
             }
         }
     }

@@ -48,7 +48,7 @@ final class Roster {
 
     /** Names that no member has, if there are members at all. */
     boolean nobodyHas(Set<String> env) {
-        return !members.isEmpty() && members.values().stream().noneMatch(member -> member.hello().env()
+        return !env.isEmpty() && !members.isEmpty() && members.values().stream().noneMatch(member -> member.hello().env()
                 .containsAll(env));
     }
 

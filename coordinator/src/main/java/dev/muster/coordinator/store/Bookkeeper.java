@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.core.JacksonException;
 
 /**
  * Writes what was decided, on a thread of its own: as many settlements as have gathered, in one transaction, in their
@@ -128,7 +127,11 @@ public final class Bookkeeper implements AutoCloseable {
                     LOG.error("{} settlements were not written", batch.size());
                     return;
                 }
-            } catch (JacksonException e) {
+            } catch (LostLeadership e) {
+                throw e;
+            } catch (RuntimeException e) {
+                // whatever is wrong with one of them must not hold up the others
+                LOG.error("a batch of {} could not be written", batch.size(), e);
                 keepTheRestOf(batch, e);
                 return;
             }

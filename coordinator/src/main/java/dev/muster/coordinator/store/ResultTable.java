@@ -14,7 +14,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,7 +59,7 @@ public final class ResultTable {
                    cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = ?
             """;
     private static final String IN_ORDER = """
-            SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, d.detail, c.key, c.id,
+            SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail, c.key, c.id,
                    c.name, runs.agent
             FROM results r JOIN runs USING (run_day, run_id)
             LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
@@ -133,10 +132,15 @@ public final class ResultTable {
 
     /** A case that was never run has no details. */
     private static CaseResult bare(ResultSet row) throws SQLException {
-        return new CaseResult(row.getString("key"), row.getString("id"), row.getString("name"), new Source("", 0),
+        return new CaseResult(row.getString("key"), row.getString("id"), row.getString("name"), new Source(file(row.getString("key")), 0),
                 Map.of(), row.getString("agent"), null, Status.of(row.getString("status")),
                 Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
-                Usage.NONE, 0, 0, -1, Instant.EPOCH, List.of(), null);
+                Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null);
+    }
+
+    /** A key is the file, {@code #}, the id. */
+    private static String file(String key) {
+        return key.substring(0, Math.max(0, key.indexOf('#')));
     }
 
     /** Turns rows into columns for {@code unnest}. */

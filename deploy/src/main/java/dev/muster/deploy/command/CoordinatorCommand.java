@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 public final class CoordinatorCommand implements Callable<Integer> {
 
     private static final int CONNECTIONS = 12;
+    private static final long LOOK_MS = 500;
 
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
@@ -47,7 +48,12 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 var coordinator = lead(store, channel);
                 var server = CoordinatorServer.start(coordinator, http())) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
-            shutdown.await();
+            while (!shutdown.await(LOOK_MS)) {
+                if (coordinator.lost()) {
+                    here.err().println("muster: another coordinator leads fleet " + kafka.fleet() + ", this one ends");
+                    return Exit.BROKEN;
+                }
+            }
         }
         return Exit.OK;
     }

@@ -108,6 +108,9 @@ public final class RunCommand implements Callable<Integer> {
         if (parallel < 0 || retries < 0) {
             throw new BadInput("--parallel and --retries take a whole number of 0 or more");
         }
+        if (timeout != null && timeout.isZero()) {
+            throw new BadInput("--timeout takes more than 0; without it a case has 5m");
+        }
         if (coordinator != null && envFile != null) {
             throw new BadInput("--env-file sets the environment of this process; with --coordinator the workers "
                     + "resolve ${ENV.…} in theirs");

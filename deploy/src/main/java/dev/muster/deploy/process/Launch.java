@@ -3,6 +3,7 @@ package dev.muster.deploy.process;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,8 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
 
     /** What a child takes over of this JVM's options: the distribution's, not a debugger's or a heap size. */
     private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot=", "-Xlog:cds=", "-Xshare:",
-            "--enable-native-access=", "--sun-misc-unsafe-memory-access=");
+            "--enable-native-access=", "--sun-misc-unsafe-memory-access=", "-Dstdout.encoding=",
+            "-Dstderr.encoding=");
 
     public Launch {
         jvmOptions = List.copyOf(jvmOptions);
@@ -68,7 +70,7 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
     }
 
     private static List<String> passedOn() {
-        var ours = ProcessHandle.current().info().arguments().orElse(new String[0]);
-        return List.of(ours).stream().filter(option -> PASSED_ON.stream().anyMatch(option::startsWith)).toList();
+        // not from ProcessHandle: it tells nothing of a command line as long as ours
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> PASSED_ON.stream().anyMatch(option::startsWith)).toList();
     }
 }

@@ -1,7 +1,9 @@
 package dev.muster.worker.attempt;
 
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.EnvReferences;
+import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,23 +20,31 @@ import org.jspecify.annotations.Nullable;
  */
 record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
 
-    /** @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have */
+    /**
+     * Headers go only to the host that they were written for: a connector's with its url, an agent's with its own.
+     *
+     * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
+     */
     static ResolvedTarget of(Target target, Environment environment) {
         var resolving = new Resolving(environment);
         var headers = new LinkedHashMap<String, String>();
-        var connector = target.connector();
+        var connector = usedConnector(target);
         if (connector != null) {
             resolving.putAll(connector.headers(), headers);
         }
-        resolving.putAll(target.agent().headers(), headers);
-        var url = resolving.resolve(url(target));
-        return new ResolvedTarget(new Endpoint(url, headers, model(target), target.agent().instructions(),
-                target.agent().announceVersion()), resolving.secrets);
+        if (connector == null || target.agent().url() == null) {
+            resolving.putAll(target.agent().headers(), headers);
+        }
+        var url = connector != null ? connector.url() : Objects.requireNonNull(target.agent().url(), "agent's url");
+        return new ResolvedTarget(new Endpoint(resolving.resolve(url), headers, model(target),
+                target.agent().instructions(), target.agent().announceVersion()), resolving.secrets);
     }
 
-    private static String url(Target target) {
-        var own = target.agent().url();
-        return own != null ? own : Objects.requireNonNull(target.connector(), "an agent without url").url();
+    /** The connector whose url is called: one that the case or the run chose, or that stands in for an own url. */
+    private static @Nullable ConnectorConfig usedConnector(Target target) {
+        var agent = target.agent();
+        boolean chosen = agent.url() == null || !Objects.equals(target.connectorName(), agent.connector());
+        return agent.protocol() == Protocol.OPENAI && chosen ? target.connector() : null;
     }
 
     private static @Nullable String model(Target target) {
@@ -42,7 +52,7 @@ record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
         return own != null || target.connector() == null ? own : target.connector().model();
     }
 
-    /** Puts values in and remembers them. A header's whole value is a secret when a part of it was one. */
+    /** Puts values in and remembers them. */
     private static final class Resolving {
 
         private final Environment environment;

@@ -19,11 +19,15 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidGroupIdException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A consumer with partitions assigned by hand: no group, no rebalance. */
 final class KafkaFeed implements Feed {
 
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaFeed.class);
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Topic topic;
@@ -55,9 +59,15 @@ final class KafkaFeed implements Feed {
     @Override
     public Map<Integer, Long> positions() {
         var positions = new HashMap<Integer, Long>();
-        consumer.assignment()
-                .forEach(each -> positions.put(each.partition(), consumer.position(each, PATIENCE)));
-        return positions;
+        try {
+            consumer.assignment().forEach(
+                    each -> positions.put(each.partition(), consumer.position(each, PATIENCE)));
+            return positions;
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            throw new ChannelException("can't tell how far " + name + " was read: " + e.getMessage(), e);
+        }
     }
 
     @Override
@@ -65,7 +75,11 @@ final class KafkaFeed implements Feed {
         var commit = new HashMap<TopicPartition, OffsetAndMetadata>();
         offsets.forEach((partition, offset) -> commit.put(at(partition), new OffsetAndMetadata(offset)));
         // best effort: offsets that were not committed are read again, and what they hold is judged again
-        consumer.commitAsync(commit, null);
+        try {
+            consumer.commitAsync(commit, null);
+        } catch (InvalidGroupIdException e) {
+            LOG.debug("{} is read without a group, nothing is remembered", name);
+        }
     }
 
     /** Also on a thread that was interrupted to end it: Kafka's client would refuse to close on one. */

@@ -1,0 +1,35 @@
+package dev.muster.coordinator.run;
+
+import java.util.Iterator;
+
+import dev.muster.common.model.TestCase;
+
+/** Passes a suite's cases on, and stops at the first that could not be handed out. */
+public record Sound(Iterator<TestCase> suite, RunSettings settings) implements Iterator<TestCase> {
+
+    /** A case that no worker could run; the message says why. */
+    public static final class Unsound extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Unsound(String message) {
+            super(message);
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        return suite.hasNext();
+    }
+
+    @Override
+    public TestCase next() {
+        var testCase = suite.next();
+        var agent = testCase.agent();
+        if (agent == null || !settings.agents().containsKey(agent)) {
+            throw new Unsound("case " + testCase.key() + " names " + (agent == null ? "no agent" : "agent " + agent)
+                    + ", and the run's settings know " + String.join(", ", settings.agents().keySet()));
+        }
+        return testCase;
+    }
+}
