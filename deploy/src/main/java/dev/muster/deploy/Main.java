@@ -13,7 +13,9 @@ import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
 import dev.muster.deploy.command.UpCommand;
 import dev.muster.deploy.command.WorkerCommand;
+import dev.muster.deploy.fleet.EarlyStart;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -33,10 +35,12 @@ public final class Main {
 
     /** Runs one command line and returns its exit code. */
     public static int run(String... args) {
-        var line = new CommandLine(new Main());
-        add(line, args.length == 0 ? "" : args[0]);
-        return line.setExecutionExceptionHandler(new Exit(System.getenv()))
-                .execute(args.length == 0 ? new String[]{"--help"} : args);
+        try (var _ = EarlyStart.of(List.of(args), System.getenv())) {
+            var line = new CommandLine(new Main());
+            add(line, args.length == 0 ? "" : args[0]);
+            return line.setExecutionExceptionHandler(new Exit(System.getenv()))
+                    .execute(args.length == 0 ? new String[]{"--help"} : args);
+        }
     }
 
     /** Looking into every command takes a tenth of a second or more, so only the one that was typed is looked into. */

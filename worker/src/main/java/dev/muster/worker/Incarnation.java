@@ -126,7 +126,7 @@ final class Incarnation implements AutoCloseable {
     private void hear(ControlMessage message) {
         switch (message) {
             case ControlMessage.Leadership leads -> {
-                newLeader |= leads.epoch() > epoch;
+                newLeader |= epoch > 0 && leads.epoch() > epoch;
                 epoch = Math.max(epoch, leads.epoch());
             }
             case ControlMessage.InboxLease lease -> {

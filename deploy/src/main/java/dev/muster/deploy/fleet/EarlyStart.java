@@ -1,0 +1,58 @@
+package dev.muster.deploy.fleet;
+
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+import dev.muster.deploy.embedded.EmbeddedServerException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the embedded database while the command line is still being read: both take a third of a second. Whoever needs
+ * it opens it again, and hears then what is wrong, if anything is.
+ */
+public final class EarlyStart implements AutoCloseable {
+
+    private static final Set<String> COMMANDS = Set.of("run", "demo", "runs", "report");
+    private static final List<String> ELSEWHERE = List.of("--coordinator", "--database", "--dry-run", "--serve", "--help",
+            "-h", "--version", "-V");
+
+    private final CompletableFuture<@Nullable EmbeddedDatabase> database = new CompletableFuture<>();
+
+    private EarlyStart() {}
+
+    /** Starts what a command line will need, or nothing. */
+    public static EarlyStart of(List<String> words, Map<String, String> environment) {
+        var early = new EarlyStart();
+        if (needsDatabase(words, environment)) {
+            Thread.ofPlatform().daemon().name("early start").start(() -> early.open(Home.of(environment)));
+        } else {
+            early.database.complete(null);
+        }
+        return early;
+    }
+
+    /** Lets go of the database, which ends when nobody else uses it. */
+    @Override
+    public void close() {
+        var started = database.join();
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    private void open(Home home) {
+        try {
+            database.complete(EmbeddedDatabase.open(home.folder()));
+        } catch (EmbeddedServerException e) {
+            database.complete(null);
+        }
+    }
+
+    private static boolean needsDatabase(List<String> words, Map<String, String> environment) {
+        return !words.isEmpty() && COMMANDS.contains(words.getFirst())
+                && environment.getOrDefault("MUSTER_DATABASE_URL", "").isBlank()
+                && words.stream().noneMatch(word -> ELSEWHERE.stream().anyMatch(word::startsWith));
+    }
+}
