@@ -25,6 +25,8 @@ public final class Bookkeeper implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Bookkeeper.class);
     private static final int BATCH = 1000;
+    private static final int FEW = 8;
+    private static final long GATHER_MS = 20;
     private static final long AGAIN_MS = 500;
 
     private final Database database;
@@ -39,6 +41,7 @@ public final class Bookkeeper implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean away;
+    private boolean busy;
 
     /**
      * @param readTo told when everything before those offsets of {@code results} is durable
@@ -102,11 +105,20 @@ public final class Bookkeeper implements AutoCloseable {
     private void keepOneBatch() throws InterruptedException {
         var first = queue.poll(50, TimeUnit.MILLISECONDS);
         if (first != null) {
+            gather();
             var batch = new ArrayList<Settlement>(BATCH);
             batch.add(first);
             queue.drainTo(batch, BATCH - 1);
+            busy = batch.size() > FEW;
             keep(batch);
             announce(batch);
+        }
+    }
+
+    /** Under load a transaction for many costs hardly more than one for a few; a single result is written at once. */
+    private void gather() throws InterruptedException {
+        if (busy && queue.size() < BATCH / 2) {
+            closing.await(GATHER_MS, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -76,7 +76,7 @@ public final class Bench {
                     measured.casesPerSecond(), "cases/s", measured.casesPerSecond() / bare, "bare loop"));
             add(Figure.plain("local, live heap after that run", liveHeapMiB(), "MiB"));
         }
-        waiting(home, 100, 100, 60);
+        waiting(home, 100, 100, Math.max(10, size.cases() / 100));
         waiting(home, 2_000, 1_000, 10);
     }
 
