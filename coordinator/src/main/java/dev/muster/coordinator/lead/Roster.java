@@ -48,8 +48,9 @@ final class Roster {
 
     /** Names that no member has, if there are members at all. */
     boolean nobodyHas(Set<String> env) {
-        return !env.isEmpty() && !members.isEmpty() && members.values().stream().noneMatch(member -> member.hello().env()
-                .containsAll(env));
+        return !env.isEmpty() && !members.isEmpty()
+                && members.values().stream().noneMatch(member -> member.hello().env()
+                        .containsAll(env));
     }
 
     List<Member> silentLonger(Duration lease, Duration now) {

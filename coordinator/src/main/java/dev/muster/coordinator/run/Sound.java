@@ -1,8 +1,7 @@
 package dev.muster.coordinator.run;
 
-import java.util.Iterator;
-
 import dev.muster.common.model.TestCase;
+import java.util.Iterator;
 
 /** Passes a suite's cases on, and stops at the first that could not be handed out. */
 public record Sound(Iterator<TestCase> suite, RunSettings settings) implements Iterator<TestCase> {

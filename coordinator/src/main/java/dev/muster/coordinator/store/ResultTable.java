@@ -132,7 +132,8 @@ public final class ResultTable {
 
     /** A case that was never run has no details. */
     private static CaseResult bare(ResultSet row) throws SQLException {
-        return new CaseResult(row.getString("key"), row.getString("id"), row.getString("name"), new Source(file(row.getString("key")), 0),
+        return new CaseResult(row.getString("key"), row.getString("id"), row.getString("name"),
+                new Source(file(row.getString("key")), 0),
                 Map.of(), row.getString("agent"), null, Status.of(row.getString("status")),
                 Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
                 Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null);

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class EarlyStart implements AutoCloseable {
 
     private static final Set<String> COMMANDS = Set.of("run", "demo", "runs", "report");
-    private static final List<String> ELSEWHERE = List.of("--coordinator", "--database", "--dry-run", "--serve", "--help",
+    private static final List<String> ELSEWHERE = List.of("--coordinator", "--database", "--dry-run", "--serve",
+            "--help",
             "-h", "--version", "-V");
 
     private final CompletableFuture<@Nullable EmbeddedDatabase> database = new CompletableFuture<>();

@@ -72,6 +72,7 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
 
     private static List<String> passedOn() {
         // not from ProcessHandle: it tells nothing of a command line as long as ours
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> PASSED_ON.stream().anyMatch(option::startsWith)).toList();
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> PASSED_ON.stream().anyMatch(option::startsWith)).toList();
     }
 }
