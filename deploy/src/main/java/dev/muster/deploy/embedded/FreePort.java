@@ -3,9 +3,13 @@ package dev.muster.deploy.embedded;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Optional;
 
 /** A port of 127.0.0.1 that nobody listens on now; another program may take it before we do. */
 final class FreePort {
+
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private FreePort() {}
 
@@ -18,12 +22,19 @@ final class FreePort {
         }
     }
 
-    /** The wanted one if it is free, else any. */
+    /**
+     * The wanted one if it is free or soon will be, else any. The processes of a server that was killed hold its port
+     * until each of them has noticed.
+     */
     static int preferably(int wanted) {
+        return wanted == 0 ? any() : Poll.find(PATIENCE, () -> tryBind(wanted)).orElseGet(FreePort::any);
+    }
+
+    private static Optional<Integer> tryBind(int port) {
         try {
-            return bind(wanted);
+            return Optional.of(bind(port));
         } catch (IOException e) {
-            return any();
+            return Optional.empty();
         }
     }
 
