@@ -62,7 +62,7 @@ final class Beats implements AutoCloseable {
     private void beat() {
         var snapshot = holdings.snapshot();
         long sent = ticker.nanos();
-        var _ = channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.encode(snapshot))
+        var _ = channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
                 .whenComplete((offset, failure) -> {
                     if (failure == null) {
                         lease.acked(sent);

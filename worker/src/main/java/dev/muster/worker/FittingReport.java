@@ -1,26 +1,23 @@
 package dev.muster.worker;
 
-import dev.muster.common.channel.Channel;
 import dev.muster.common.message.AttemptFinished;
-import dev.muster.common.message.Codec;
 import dev.muster.common.result.CaseResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a report fit into a message: one that is too large loses its longest fields, one by one, and says so. */
+/** What is left of a report that is too large for a message; its result says that something was cut. */
 final class FittingReport {
 
     private static final int SHORT = 64 << 10;
 
     private FittingReport() {}
 
-    static byte[] encode(AttemptFinished report) {
-        var bytes = Codec.RESULT.encode(report);
-        if (bytes.length <= Channel.MAX_RECORD) {
-            return bytes;
-        }
-        bytes = Codec.RESULT.encode(cut(report, withoutDetails(report.result())));
-        return bytes.length <= Channel.MAX_RECORD ? bytes : Codec.RESULT.encode(cut(report, bare(report.result())));
+    static AttemptFinished withoutDetails(AttemptFinished report) {
+        return cut(report, withoutDetails(report.result()));
+    }
+
+    static AttemptFinished bare(AttemptFinished report) {
+        return cut(report, bare(report.result()));
     }
 
     private static AttemptFinished cut(AttemptFinished report, CaseResult shorter) {

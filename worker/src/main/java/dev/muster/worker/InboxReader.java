@@ -80,7 +80,7 @@ final class InboxReader implements AutoCloseable {
             if (entry.value() == null) {
                 holdings.pass(entry.offset());
             } else {
-                carryOut(entry.offset(), Codec.INBOX.decode(entry.value()));
+                carryOut(entry.offset(), Codec.INBOX.open(entry.value()));
             }
         } catch (UnreadableMessage e) {
             holdings.pass(entry.offset());

@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
 final class Incarnation implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Incarnation.class);
-    private static final Duration LISTEN = Duration.ofMillis(100);
+    /** Also how long a request to drain may go unheard: at the end of a short run somebody waits for it. */
+    private static final Duration LISTEN = Duration.ofMillis(20);
 
     private final String id;
     private final WorkerSettings settings;
@@ -116,7 +117,7 @@ final class Incarnation implements AutoCloseable {
             return;
         }
         try {
-            hear(Codec.CONTROL.decode(entry.value()));
+            hear(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
             LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(),
                     e.getMessage());
@@ -157,6 +158,6 @@ final class Incarnation implements AutoCloseable {
     }
 
     private CompletableFuture<Long> say(WorkerMessage message) {
-        return channel.append(Topic.WORKERS, 0, id, Codec.WORKER.encode(message));
+        return channel.append(Topic.WORKERS, 0, id, Codec.WORKER.seal(message));
     }
 }

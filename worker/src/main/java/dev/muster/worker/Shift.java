@@ -1,8 +1,10 @@
 package dev.muster.worker;
 
 import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
@@ -12,6 +14,7 @@ import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Held.Stop;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -98,12 +101,9 @@ final class Shift implements AutoCloseable {
 
     /** A case leaves what is held only when its report is acknowledged; until then the report is repeated. */
     private void report(Held held, Attempted found) throws InterruptedException {
-        var key = held.order().testCase().key();
         while (!held.ended() && ended.getCount() > 0) {
             try {
-                var message = message(held, found);
-                channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key,
-                        FittingReport.encode(message)).get();
+                send(message(held, found));
                 holdings.release(held);
                 return;
             } catch (ExecutionException e) {
@@ -111,6 +111,30 @@ final class Shift implements AutoCloseable {
                 ended.await(AGAIN_MS, TimeUnit.MILLISECONDS);
             }
         }
+    }
+
+    private void send(AttemptFinished report) throws ExecutionException, InterruptedException {
+        if (!sent(report) && !sent(FittingReport.withoutDetails(report))) {
+            append(FittingReport.bare(report)).get();
+        }
+    }
+
+    /** Sends it, unless it is too large for a message. */
+    private boolean sent(AttemptFinished report) throws ExecutionException, InterruptedException {
+        try {
+            append(report).get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RecordTooLarge) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private CompletableFuture<Long> append(AttemptFinished report) {
+        var key = report.result().key();
+        return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report));
     }
 
     /** A verdict is given only when the lease was unbroken since the order was taken. */

@@ -11,16 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Channel extends AutoCloseable {
 
-    /** Largest record that is taken, in bytes. */
+    /** Largest record that is taken, in bytes; one that never leaves this process has no size. */
     int MAX_RECORD = 16 << 20;
 
     /**
      * Appends a record.
      *
      * @param value null is a tombstone (compacted topics only)
-     * @return its offset, once it can't be lost any more; fails with {@link ChannelException} when that is not known
+     * @return its offset, once it can't be lost any more; fails with {@link RecordTooLarge}, or with
+     *         another {@link ChannelException} when that is not known
      */
-    CompletableFuture<Long> append(Topic topic, int partition, String key, byte @Nullable [] value);
+    CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value);
 
     /** Opens a feed; each is used by one thread, which also closes it. */
     Feed feed(Topic topic, From from);

@@ -1,7 +1,7 @@
 package dev.muster.common.channel;
 
 /** The carrier does not do what it should; the message is a sentence for a person. */
-public final class ChannelException extends RuntimeException {
+public class ChannelException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 

@@ -10,5 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param time when the carrier took it
  * @param value null for a tombstone
  */
-@SuppressWarnings("ArrayRecordComponent") // the bytes are decoded at once and never compared
-public record Entry(Topic topic, int partition, long offset, Instant time, String key, byte @Nullable [] value) {}
+public record Entry(Topic topic, int partition, long offset, Instant time, String key, @Nullable Payload value) {}

@@ -11,6 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Json {
 
     public static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new RecordCreation())
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

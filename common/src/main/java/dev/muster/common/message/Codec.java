@@ -1,11 +1,12 @@
 package dev.muster.common.message;
 
+import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
-/** Turns one kind of message into bytes and back. */
+/** Turns one kind of message into what a record carries and back; inside one process it stays the message it is. */
 public final class Codec<T> {
 
     public static final Codec<InboxMessage> INBOX = new Codec<>(InboxMessage.class);
@@ -13,25 +14,45 @@ public final class Codec<T> {
     public static final Codec<WorkerMessage> WORKER = new Codec<>(WorkerMessage.class);
     public static final Codec<ControlMessage> CONTROL = new Codec<>(ControlMessage.class);
 
+    private final Class<T> type;
     private final ObjectReader reader;
     private final ObjectWriter writer;
 
     private Codec(Class<T> type) {
+        this.type = type;
         reader = Json.MAPPER.readerFor(type);
         writer = Json.MAPPER.writerFor(type);
     }
 
-    public byte[] encode(T message) {
+    public Payload seal(T message) {
+        return new Sealed<>(this, message);
+    }
+
+    /** @throws UnreadableMessage when the payload is no such message */
+    public T open(Payload payload) {
+        return payload instanceof Sealed<?>(var _, var message) && type.isInstance(message) ? type.cast(message)
+                : decode(payload.bytes());
+    }
+
+    private byte[] encode(T message) {
         return writer.writeValueAsBytes(message);
     }
 
-    /** @throws UnreadableMessage when the bytes are no such message */
-    public T decode(byte[] bytes) {
+    private T decode(byte[] bytes) {
         try {
             return reader.readValue(bytes);
         } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
             // records check their components in their constructors: a missing one is a NullPointerException
             throw new UnreadableMessage(e);
+        }
+    }
+
+    /** A message on its way: messages are immutable, so who receives it in this process may have it as it is. */
+    private record Sealed<T>(Codec<T> codec, T message) implements Payload {
+
+        @Override
+        public byte[] bytes() {
+            return codec.encode(message);
         }
     }
 }

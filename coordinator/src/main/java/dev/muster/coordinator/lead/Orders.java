@@ -78,7 +78,7 @@ final class Orders {
     }
 
     void control(ControlMessage message) {
-        var _ = channel.append(Topic.CONTROL, 0, message.key(), Codec.CONTROL.encode(message))
+        var _ = channel.append(Topic.CONTROL, 0, message.key(), Codec.CONTROL.seal(message))
                 .whenComplete((offset, failure) -> {
                     if (failure != null) {
                         LOG.warn("{} could not be sent: {}", message, failure.getMessage());
@@ -89,7 +89,7 @@ final class Orders {
     /** Moves the fleet's clock while no worker speaks. */
     void beat() {
         var _ = channel.append(Topic.WORKERS, 0, "coordinator",
-                Codec.WORKER.encode(new WorkerMessage.Beat(fleet, epoch)));
+                Codec.WORKER.seal(new WorkerMessage.Beat(fleet, epoch)));
     }
 
     /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */
@@ -105,6 +105,6 @@ final class Orders {
     }
 
     private CompletableFuture<Long> write(Member member, String key, InboxMessage message) {
-        return channel.append(Topic.CASES, member.inbox(), key, Codec.INBOX.encode(message));
+        return channel.append(Topic.CASES, member.inbox(), key, Codec.INBOX.seal(message));
     }
 }

@@ -23,7 +23,7 @@ sealed interface Reported {
     static Reported result(Entry entry) {
         try {
             return entry.value() == null ? new Unreadable(entry, "a result without a body")
-                    : new Attempt(entry, Codec.RESULT.decode(entry.value()));
+                    : new Attempt(entry, Codec.RESULT.open(entry.value()));
         } catch (UnreadableMessage e) {
             return new Unreadable(entry, String.valueOf(e.getMessage()));
         }
@@ -32,7 +32,7 @@ sealed interface Reported {
     static Reported said(Entry entry) {
         try {
             return entry.value() == null ? new Unreadable(entry, "a message without a body")
-                    : new Said(entry, Codec.WORKER.decode(entry.value()));
+                    : new Said(entry, Codec.WORKER.open(entry.value()));
         } catch (UnreadableMessage e) {
             return new Unreadable(entry, String.valueOf(e.getMessage()));
         }

@@ -38,7 +38,7 @@ final class Verdicts {
 
     static Settlement.Aside aside(Entry entry, String reason) {
         return new Settlement.Aside(entry.topic().name(), entry.partition(), entry.offset(), entry.key(), reason,
-                entry.value() == null ? new byte[0] : entry.value());
+                entry.value() == null ? new byte[0] : entry.value().bytes());
     }
 
     static Settlement.Attempt lost(Assigned assigned, Member member) {

@@ -27,6 +27,8 @@ public final class Bookkeeper implements AutoCloseable {
     private static final int BATCH = 1000;
     private static final int FEW = 8;
     private static final long GATHER_MS = 20;
+    /** Also how long its end may go unheard. */
+    private static final long IDLE_MS = 10;
     private static final long AGAIN_MS = 500;
 
     private final Database database;
@@ -103,7 +105,7 @@ public final class Bookkeeper implements AutoCloseable {
     }
 
     private void keepOneBatch() throws InterruptedException {
-        var first = queue.poll(50, TimeUnit.MILLISECONDS);
+        var first = queue.poll(IDLE_MS, TimeUnit.MILLISECONDS);
         if (first != null) {
             gather();
             var batch = new ArrayList<Settlement>(BATCH);

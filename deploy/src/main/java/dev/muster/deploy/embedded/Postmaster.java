@@ -12,6 +12,7 @@ import java.util.Optional;
 final class Postmaster {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(4);
+    private static final Duration SHORT_STOP = Duration.ofMillis(500);
     private static final Duration LONGEST_FAST_STOP = Duration.ofSeconds(60);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
@@ -41,6 +42,11 @@ final class Postmaster {
     }
 
     private void stop(PostmasterFile server) {
+        // A plain signal is the quickest; it lets sessions end, so that one which stays open needs the next.
+        ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroy);
+        if (Poll.until(SHORT_STOP, () -> !server.isAlive(home.data()))) {
+            return;
+        }
         signalStop("fast");
         if (!Poll.until(LONGEST_FAST_STOP, () -> !server.isAlive(home.data()))) {
             signalStop("immediate");

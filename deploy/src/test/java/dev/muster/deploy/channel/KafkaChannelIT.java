@@ -1,9 +1,13 @@
 package dev.muster.deploy.channel;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.RecordTooLarge;
+import dev.muster.common.channel.Topic;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.deploy.embedded.EmbeddedBroker;
@@ -58,5 +62,15 @@ final class KafkaChannelIT extends ChannelContract {
     private static Channel open(String address, Duration patience) {
         var fleet = "contract-" + UUID.randomUUID();
         return KafkaChannel.open(new KafkaSettings(address, fleet, (short) 1, Map.of()), patience);
+    }
+
+    @Test
+    void aRecordThatIsTooLargeIsRefusedWithASentence() {
+        try (var channel = open()) {
+            var appended = channel.append(Topic.RESULTS, 0, "k", Payload.of(new byte[Channel.MAX_RECORD + 1]));
+
+            assertThat(appended).failsWithin(Duration.ofSeconds(10)).withThrowableOfType(Exception.class)
+                    .withCauseInstanceOf(RecordTooLarge.class);
+        }
     }
 }

@@ -4,6 +4,7 @@ import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.Coordinator;
@@ -170,9 +171,10 @@ abstract class FleetContract {
     @Test
     void nonsenseOnATopicIsSetAsideAndTheFleetGoesOn() throws Exception {
         workers("one");
-        channel.append(Topic.RESULTS, 0, "k", "no json".getBytes(StandardCharsets.UTF_8)).join();
-        channel.append(Topic.WORKERS, 0, "k", "{\"kind\":\"dance\"}".getBytes(StandardCharsets.UTF_8)).join();
-        channel.append(Topic.CONTROL, 0, "k", "{}".getBytes(StandardCharsets.UTF_8)).join();
+        channel.append(Topic.RESULTS, 0, "k", Payload.of("no json".getBytes(StandardCharsets.UTF_8))).join();
+        channel.append(Topic.WORKERS, 0, "k", Payload.of("{\"kind\":\"dance\"}".getBytes(StandardCharsets.UTF_8)))
+                .join();
+        channel.append(Topic.CONTROL, 0, "k", Payload.of("{}".getBytes(StandardCharsets.UTF_8))).join();
 
         var run = submit(TestSuites.of(url(0), 20));
 

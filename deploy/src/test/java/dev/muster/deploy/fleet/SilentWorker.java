@@ -4,6 +4,7 @@ import static dev.muster.deploy.Eventually.eventually;
 
 import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
@@ -62,7 +63,7 @@ final class SilentWorker {
     int orders() throws InterruptedException {
         Objects.requireNonNull(inbox).poll(Duration.ofMillis(20)).forEach(
                 entry -> orders
-                        .add((CaseOrder) Codec.INBOX.decode(entry.value() == null ? new byte[0] : entry.value())));
+                        .add((CaseOrder) Codec.INBOX.open(Objects.requireNonNull(entry.value()))));
         return orders.size();
     }
 
@@ -74,7 +75,7 @@ final class SilentWorker {
                     List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null);
             var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
                     order.attempt(), result, false);
-            channel.append(Topic.RESULTS, 0, result.key(), Codec.RESULT.encode(report)).join();
+            channel.append(Topic.RESULTS, 0, result.key(), Codec.RESULT.seal(report)).join();
         }
     }
 
@@ -98,8 +99,8 @@ final class SilentWorker {
     }
 
     private Optional<InboxLease> lease(Feed control) throws InterruptedException {
-        return control.poll(Duration.ofMillis(20)).stream().filter(entry -> entry.value() != null)
-                .map(entry -> Codec.CONTROL.decode(entry.value())).filter(InboxLease.class::isInstance)
+        return control.poll(Duration.ofMillis(20)).stream().map(Entry::value).filter(Objects::nonNull)
+                .map(Codec.CONTROL::open).filter(InboxLease.class::isInstance)
                 .map(InboxLease.class::cast).filter(lease -> lease.incarnation().equals(incarnation)).findFirst();
     }
 
@@ -109,6 +110,6 @@ final class SilentWorker {
     }
 
     private void say(WorkerMessage message) {
-        channel.append(Topic.WORKERS, 0, incarnation, Codec.WORKER.encode(message)).join();
+        channel.append(Topic.WORKERS, 0, incarnation, Codec.WORKER.seal(message)).join();
     }
 }

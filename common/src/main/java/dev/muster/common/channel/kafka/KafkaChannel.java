@@ -4,6 +4,8 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
+import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +64,14 @@ public final class KafkaChannel implements Channel {
     }
 
     @Override
-    public CompletableFuture<Long> append(Topic topic, int partition, String key, byte @Nullable [] value) {
+    public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
+        var bytes = value == null ? null : value.bytes();
+        return bytes != null && bytes.length > MAX_RECORD
+                ? CompletableFuture.failedFuture(new RecordTooLarge(topic, bytes.length))
+                : send(topic, partition, key, bytes);
+    }
+
+    private CompletableFuture<Long> send(Topic topic, int partition, String key, byte @Nullable [] value) {
         var appended = new CompletableFuture<Long>();
         try {
             var _ = producer.send(record(topic, partition, key, value), (metadata, failure) -> {

@@ -4,6 +4,7 @@ import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
+import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.time.Instant;
@@ -122,6 +123,6 @@ final class KafkaFeed implements Feed {
 
     private Entry entry(ConsumerRecord<String, byte[]> record) {
         return new Entry(topic, record.partition(), record.offset(), Instant.ofEpochMilli(record.timestamp()),
-                record.key() == null ? "" : record.key(), record.value());
+                record.key() == null ? "" : record.key(), record.value() == null ? null : Payload.of(record.value()));
     }
 }

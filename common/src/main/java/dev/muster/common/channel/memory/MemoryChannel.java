@@ -1,9 +1,9 @@
 package dev.muster.common.channel.memory;
 
 import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
+import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import java.time.InstantSource;
 import java.util.EnumMap;
@@ -24,11 +24,7 @@ public final class MemoryChannel implements Channel {
     }
 
     @Override
-    public CompletableFuture<Long> append(Topic topic, int partition, String key, byte @Nullable [] value) {
-        if (value != null && value.length > MAX_RECORD) {
-            return CompletableFuture.failedFuture(new ChannelException("a record of " + value.length
-                    + " bytes is larger than the " + MAX_RECORD + " that " + topic + " takes"));
-        }
+    public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
         return CompletableFuture.completedFuture(of(topic).append(partition, key, value));
     }
 

@@ -3,6 +3,7 @@ package dev.muster.common.channel.memory;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.From;
+import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,7 +37,7 @@ final class MemoryTopic {
         }
     }
 
-    synchronized long append(int partition, String key, byte @Nullable [] value) {
+    synchronized long append(int partition, String key, @Nullable Payload value) {
         var into = partition(partition);
         var entry = new Entry(topic, partition, into.end(), now(), key, value);
         into.append(entry, topic == Topic.CONTROL);

@@ -1,0 +1,12 @@
+package dev.muster.common.channel;
+
+/** What a record carries: always to be had as bytes, which are only made when it leaves this process. */
+public interface Payload {
+
+    /** The same each time; nobody changes them. */
+    byte[] bytes();
+
+    static Payload of(byte[] bytes) {
+        return () -> bytes;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.muster.common.json;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.ValueInstantiators;
+import tools.jackson.databind.deser.std.StdValueInstantiator;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * Makes records by reflection. Jackson 3 calls a constructor of several arguments through
+ * {@code MethodHandle.invokeWithArguments}, which costs ten times as much (docs/benchmarks.md).
+ */
+final class RecordCreation extends SimpleModule {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void setupModule(SetupContext context) {
+        context.addValueInstantiators(new Instantiators());
+    }
+
+    private static final class Instantiators extends ValueInstantiators.Base {
+
+        @Override
+        public ValueInstantiator modifyValueInstantiator(DeserializationConfig config,
+                BeanDescription.Supplier described, ValueInstantiator usual) {
+            return usual instanceof StdValueInstantiator standard && standard.getWithArgsCreator() != null
+                    && standard.getWithArgsCreator().getAnnotated() instanceof Constructor<?> constructor
+                    && constructor.getDeclaringClass().isRecord() ? new OfRecord(standard, constructor) : usual;
+        }
+    }
+
+    private static final class OfRecord extends StdValueInstantiator {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient Constructor<?> constructor;
+
+        OfRecord(StdValueInstantiator usual, Constructor<?> constructor) {
+            super(usual);
+            this.constructor = constructor;
+        }
+
+        @Override
+        public Object createFromObjectWith(DeserializationContext context, Object[] arguments) {
+            try {
+                return constructor.newInstance(arguments);
+            } catch (InvocationTargetException e) {
+                throw refused(context, e.getCause() == null ? e : e.getCause());
+            } catch (ReflectiveOperationException | IllegalArgumentException e) {
+                throw refused(context, e);
+            }
+        }
+
+        private JacksonException refused(DeserializationContext context, Throwable cause) {
+            return context.instantiationException(getValueClass(), cause);
+        }
+    }
+}
