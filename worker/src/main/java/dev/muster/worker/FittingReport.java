@@ -32,7 +32,7 @@ final class FittingReport {
                 List.of(), null, result.assertions(), result.usage(), result.durationMs(), result.workingMs(),
                 result.firstEventMs(), result.startedAt(),
                 List.of("the result was too large for a message; details were cut"),
-                result.traceId());
+                result.traceId(), result.dialogue());
     }
 
     private static CaseResult bare(CaseResult result) {
@@ -40,7 +40,7 @@ final class FittingReport {
         return new CaseResult(less.key(), less.id(), less.name(), less.source(), less.labels(), less.agent(),
                 less.connector(), less.status(), less.cause(), less.error(), less.skipReason(), less.messagesCount(),
                 less.response(), List.of(), List.of(), null, List.of(), less.usage(), less.durationMs(),
-                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), less.traceId());
+                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), less.traceId(), null);
     }
 
     private static @Nullable String shorten(@Nullable String text) {

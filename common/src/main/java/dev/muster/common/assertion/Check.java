@@ -2,6 +2,7 @@ package dev.muster.common.assertion;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.option.HelperUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -14,7 +15,11 @@ import tools.jackson.databind.JsonNode;
     @JsonSubTypes.Type(value = Check.Regex.class, name = "regex"),
     @JsonSubTypes.Type(value = Check.JsonPath.class, name = "json_path"),
     @JsonSubTypes.Type(value = Check.Type.class, name = "type"),
-    @JsonSubTypes.Type(value = Check.ToolCalled.class, name = "tool_called")})
+    @JsonSubTypes.Type(value = Check.ToolCalled.class, name = "tool_called"),
+    @JsonSubTypes.Type(value = Check.AgUi.class, name = "ag_ui"),
+    @JsonSubTypes.Type(value = Check.Oracle.class, name = "oracle"),
+    @JsonSubTypes.Type(value = Check.Agent.class, name = "agent"),
+    @JsonSubTypes.Type(value = Check.Script.class, name = "script")})
 public sealed interface Check {
 
     /** The reply equals a string; or, for any other JSON value, the reply parsed as JSON equals it (1 = 1.0). */
@@ -64,4 +69,38 @@ public sealed interface Check {
             names = List.copyOf(names);
         }
     }
+
+    /** One clause of an AG-UI test's assert block. */
+    record AgUi(AgUiClause clause) implements Check {}
+
+    /**
+     * An oracle of AgentEval.
+     *
+     * @param oracle its kebab-case name
+     * @param config the oracle's own settings; an object
+     * @param expected {@code expectedOutcomes}; an object, empty when there are none
+     */
+    record Oracle(String oracle, JsonNode config, JsonNode expected) implements Check {}
+
+    /** Checks that ask somebody: they cost a call, may take long, and may fail without a verdict. */
+    sealed interface Asking extends Check permits Agent, Script {
+
+        /** Who is asked. */
+        HelperUse ask();
+    }
+
+    /**
+     * A validator agent judges.
+     *
+     * @param threshold least score that passes; null leaves it to the validator
+     * @param samples how often it is asked; the majority decides
+     */
+    record Agent(HelperUse ask, @Nullable Double threshold, int samples) implements Asking {}
+
+    /**
+     * A script judges.
+     *
+     * @param value given to the script; null when the suite says none
+     */
+    record Script(HelperUse ask, @Nullable JsonNode value) implements Asking {}
 }

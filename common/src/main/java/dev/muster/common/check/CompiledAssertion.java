@@ -38,6 +38,9 @@ public final class CompiledAssertion {
             case Check.JsonPath(var path, var value) -> new JsonPathCheck(DocumentPath.compile(path), value);
             case Check.Type(var path, var expected) -> TypeCheck.compile(path, expected);
             case Check.ToolCalled(var names, var arguments) -> ToolCalledCheck.compile(names, arguments);
+            case Check.AgUi agUi -> throw new AssertionFault("clauses of AG-UI tests can't be run yet");
+            case Check.Oracle oracle -> throw new AssertionFault("oracles can't be run yet");
+            case Check.Asking asking -> throw new AssertionFault(asking.ask().use() + " is asked, not compiled");
         };
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.model.TestCase;
 import java.util.List;
+import java.util.Map;
 
 /** What a coordinator writes into a worker's inbox. Meant for one incarnation; any other skips it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -24,10 +25,17 @@ public sealed interface InboxMessage {
      * @param attempt from 1; grows when an attempt ended without a verdict
      * @param testCase resolved
      * @param target whom to talk to
+     * @param helpers the simulators and validators of the case, by agent id
      * @param settings the run's, as far as a worker needs them
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
-            TestCase testCase, Target target, AttemptSettings settings) implements InboxMessage {}
+            TestCase testCase, Target target, Map<String, Target> helpers, AttemptSettings settings)
+            implements
+                InboxMessage {
+        public CaseOrder {
+            helpers = Map.copyOf(helpers);
+        }
+    }
 
     /** Stop what is held of a run and report it as cancelled; a list names single dispatches, an empty one all. */
     record Drop(String fleet, long epoch, String incarnation, String run, List<Dispatch> dispatches)

@@ -1,13 +1,13 @@
 package dev.muster.common.model;
 
 import dev.muster.common.assertion.Assertion;
-import java.time.Duration;
+import dev.muster.common.option.Options;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One case of a suite, resolved: what is said to the target, and what is checked of its answer.
+ * One case of a suite, resolved: what is said to the target, and what is checked of its answers.
  *
  * @param key identity across runs: the file's path from the project root, {@code #}, the id
  * @param id unique in its file
@@ -17,17 +17,23 @@ import org.jspecify.annotations.Nullable;
  * @param labels free pairs for filters and reports, among them what a dialect brings and Muster does not use
  * @param source where the case was written
  * @param conversation what is said
- * @param assertions checked on the reply, all of them
- * @param timeout limit of the whole case; null takes the run's
- * @param retries how often the case may go round again for the causes that allow it; null takes the run's
+ * @param assertions checked on the reply, or at the end of the conversation; all of them
+ * @param limits what the case says of times and tries
+ * @param setup what surrounds the conversation
  * @param skip why the case is not run; null runs it
  */
 public record TestCase(String key, String id, @Nullable String name, @Nullable String agent, Options options,
         Map<String, String> labels, Source source, Conversation conversation, List<Assertion> assertions,
-        @Nullable Duration timeout, @Nullable Integer retries, @Nullable String skip) {
+        Limits limits, Setup setup, @Nullable String skip) {
 
     public TestCase {
         labels = Map.copyOf(labels);
         assertions = List.copyOf(assertions);
+    }
+
+    /** The same for another target. */
+    public TestCase at(String target, Options told) {
+        return new TestCase(key, id, name, target, told, labels, source, conversation, assertions, limits, setup,
+                skip);
     }
 }

@@ -38,13 +38,14 @@ import tools.jackson.databind.JsonNode;
  * @param startedAt by the worker's clock
  * @param warnings what was odd, a sentence each
  * @param traceId names the conversation at the agent (AG-UI threadId); null when no call was made
+ * @param dialogue turns and checkpoints, with {@code assertions} the final ones; null in standard mode
  */
 public record CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
         String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
         @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
         List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
         long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
-        @Nullable String traceId) {
+        @Nullable String traceId, @Nullable Dialogue dialogue) {
 
     /** What every result has; one that lacks it can't be read. */
     public CaseResult {

@@ -16,6 +16,24 @@ public enum Cause {
     AGENT_TIMEOUT(true),
     /** An assertion did not hold. */
     ASSERTION(true),
+    /** A required checkpoint was not reached. */
+    CHECKPOINT(true),
+    /** The conversation took more turns than it may. */
+    MAX_TURNS(true),
+    /** The simulated user had what it wanted before all required checkpoints were reached. */
+    GOAL_WITHOUT_CHECKPOINTS(true),
+    /** Simulator or validator used up the time of the case. */
+    TIMEOUT(false),
+    /** The agent waited for an input that nobody gave, or there was none to begin with. */
+    MISSING_INPUT(false),
+    /** The simulator failed, answered nothing, or repeated itself. */
+    SIMULATOR_ERROR(false),
+    /** A validator broke, or gave no verdict. */
+    VALIDATOR_ERROR(false),
+    /** A script broke, or gave no verdict. */
+    SCRIPT_ERROR(false),
+    /** A hook failed, or printed no JSON object. */
+    HOOK_ERROR(false),
     /** The worker that held the case was lost. */
     WORKER_LOST(false),
     /** The suite says that the case is not to be run. */

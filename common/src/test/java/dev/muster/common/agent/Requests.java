@@ -1,7 +1,7 @@
 package dev.muster.common.agent;
 
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Options;
+import dev.muster.common.option.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.time.Duration;

@@ -120,10 +120,8 @@ public final class Suite implements AutoCloseable {
                 if (connector != null) {
                     connectors.add(connector);
                 }
-                yield new TestCase(testCase.key(), testCase.id(), testCase.name(), agent,
-                        connector == null ? testCase.options() : testCase.options().withConnector(connector),
-                        testCase.labels(), testCase.source(), testCase.conversation(), testCase.assertions(),
-                        testCase.timeout(), testCase.retries(), testCase.skip());
+                yield testCase.at(agent,
+                        connector == null ? testCase.options() : testCase.options().withConnector(connector));
             }
         };
     }

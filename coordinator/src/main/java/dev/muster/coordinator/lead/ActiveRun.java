@@ -3,14 +3,19 @@ package dev.muster.coordinator.lead;
 import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Target;
+import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.RoundAgain;
 import dev.muster.coordinator.ledger.RunLedger;
 import dev.muster.coordinator.run.RunSettings;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -109,14 +114,30 @@ final class ActiveRun {
     }
 
     Target target(TestCase testCase) {
-        var id = Objects.requireNonNull(testCase.agent(), "a case reaches the fleet with its target named");
+        return target(Objects.requireNonNull(testCase.agent(), "a case reaches the fleet with its target named"),
+                testCase.options());
+    }
+
+    /** The agents that a case asks beside its target, by id. */
+    Map<String, Target> helpers(TestCase testCase) {
+        var helpers = new HashMap<String, Target>();
+        for (var asked : Asked.by(testCase)) {
+            if (asked.use().kind() == Reference.Kind.AGENT) {
+                // the connector that a use chooses is among the options of the call
+                helpers.put(asked.use().id(), target(asked.use().id(), Options.NONE));
+            }
+        }
+        return helpers;
+    }
+
+    private Target target(String id, Options options) {
         var agent = Objects.requireNonNull(settings.agents().get(id));
-        var connector = testCase.options().connector() == null ? agent.connector() : testCase.options().connector();
+        var connector = options.connector() == null ? agent.connector() : options.connector();
         return new Target(id, agent, connector, connector == null ? null : settings.connectors().get(connector));
     }
 
     AttemptSettings attempt(TestCase testCase) {
-        return new AttemptSettings(testCase.timeout() == null ? settings.timeout() : testCase.timeout(),
-                settings.retry());
+        var own = testCase.limits().timeout();
+        return new AttemptSettings(own == null ? settings.timeout() : own, settings.retry());
     }
 }

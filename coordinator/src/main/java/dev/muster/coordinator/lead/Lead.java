@@ -179,7 +179,7 @@ final class Lead {
         permits.take(target);
         var course = assigned.course();
         var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
-                course.testCase(), target, run.attempt(course.testCase()));
+                course.testCase(), target, run.helpers(course.testCase()), run.attempt(course.testCase()));
         orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
     }
 

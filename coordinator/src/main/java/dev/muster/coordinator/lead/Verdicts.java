@@ -57,6 +57,6 @@ final class Verdicts {
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
                 target.id(), target.connectorName(), Status.ERROR, Cause.WORKER_LOST,
                 losses + " workers were lost while they ran this case", null, 0, null, List.of(), List.of(), null,
-                List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null);
+                List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null, null);
     }
 }

@@ -24,7 +24,7 @@ public record RoundAgain(int retries, int losses, Duration firstDelay) {
         if (report.result().cause() == Cause.WORKER_LOST) {
             return mayBeLostAgain(course);
         }
-        var own = course.testCase().retries();
+        var own = course.testCase().limits().retries();
         return report.again() && course.retries() < (own == null ? retries : own);
     }
 

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
@@ -27,6 +28,22 @@ final class AssertionLabel {
             case Check.Type(var path, var expected) -> "type " + (path == null ? "" : path + " ") + expected;
             case Check.ToolCalled(var names, var arguments) -> "tool_called " + quoted(names)
                     + (arguments == null ? "" : " " + Json.MAPPER.writeValueAsString(arguments));
+            case Check.AgUi(var clause) -> of(clause);
+            case Check.Oracle oracle -> "oracle " + oracle.oracle();
+            case Check.Agent agent -> "agent " + agent.ask().use().id();
+            case Check.Script script -> "script " + script.ask().use().id();
+        };
+    }
+
+    private static String of(AgUiClause clause) {
+        return switch (clause) {
+            case AgUiClause.Forbid(var tool) -> "forbid " + tool;
+            case AgUiClause.Require require -> "require " + require.tool();
+            case AgUiClause.ForbidCall call -> "forbid_calls " + call.tool();
+            case AgUiClause.MaxDuration(var ms) -> "max_duration_ms " + ms;
+            case AgUiClause.MaxGap(var ms) -> "max_gap_ms " + ms;
+            case AgUiClause.MustMatch(var pattern) -> "must_match /" + pattern + "/";
+            case AgUiClause.MustNotMatch(var pattern) -> "must_not_match /" + pattern + "/";
         };
     }
 

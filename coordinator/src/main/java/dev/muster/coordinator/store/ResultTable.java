@@ -136,7 +136,7 @@ public final class ResultTable {
                 new Source(file(row.getString("key")), 0),
                 Map.of(), row.getString("agent"), null, Status.of(row.getString("status")),
                 Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
-                Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null);
+                Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null, null);
     }
 
     /** A key is the file, {@code #}, the id. */

@@ -23,7 +23,8 @@ record Substitute(Settlement settlement) implements Settlement {
         return new CaseResult(result.key(), result.id(), null, result.source(), result.labels(), result.agent(), null,
                 Status.ERROR, Cause.INFRASTRUCTURE, "the result could not be stored: " + clean(why), null,
                 result.messagesCount(), null, List.of(), List.of(), null, List.of(), result.usage(),
-                result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(), List.of(), null);
+                result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(), List.of(), null,
+                null);
     }
 
     private static Aside aside(Settlement refused, String why) {

@@ -2,10 +2,12 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Options;
+import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Nearest;
@@ -68,7 +70,7 @@ final class CaseReader {
         return id == null ? null
                 : new TestCase(fileKey + "#" + id, id, name == null && turn != null ? turn.name() : name, agent,
                         options, labels, new Source(fileKey, fields.at().line()), new Conversation.Standard(said),
-                        checked, timeout, retries, skip);
+                        checked, new Limits(timeout, null, retries, null), Setup.NONE, skip);
     }
 
     private @Nullable String id(Fields fields) {

@@ -2,8 +2,8 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Options;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
 import dev.muster.common.time.Durations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,11 +53,11 @@ public final class CaseWriter implements AutoCloseable {
         if (!testCase.labels().isEmpty()) {
             testCase.labels().forEach(object.withObjectProperty("labels")::put);
         }
-        if (testCase.timeout() != null) {
-            object.put("timeout", Durations.text(testCase.timeout()));
+        if (testCase.limits().timeout() != null) {
+            object.put("timeout", Durations.text(testCase.limits().timeout()));
         }
-        if (testCase.retries() != null) {
-            object.put("retries", testCase.retries());
+        if (testCase.limits().retries() != null) {
+            object.put("retries", testCase.limits().retries());
         }
         put(object, "skip", testCase.skip());
         return object;
@@ -77,10 +77,12 @@ public final class CaseWriter implements AutoCloseable {
                 var messages = object.putArray("messages");
                 standard.messages().stream().map(MessageWriter::message).forEach(messages::add);
             }
+            case Conversation.Scripted scripted -> throw new UnsupportedOperationException("scripted");
+            case Conversation.Dynamic dynamic -> throw new UnsupportedOperationException("dynamic");
         }
     }
 
-    private static void options(ObjectNode object, Options options) {
+    static void options(ObjectNode object, Options options) {
         if (options.equals(Options.NONE)) {
             return;
         }

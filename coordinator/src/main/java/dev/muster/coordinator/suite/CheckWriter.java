@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
 import java.util.List;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,7 +20,29 @@ final class CheckWriter {
             case Check.JsonPath path -> path(path);
             case Check.Type type -> type(type);
             case Check.ToolCalled tool -> tool(tool);
+            case Check.AgUi agUi -> Json.MAPPER.valueToTree(agUi);
+            case Check.Oracle oracle -> Json.MAPPER.valueToTree(oracle);
+            case Check.Agent agent -> agent(agent);
+            case Check.Script script -> script(script);
         };
+    }
+
+    private static ObjectNode agent(Check.Agent agent) {
+        var object = of("agent").put("use", agent.ask().use().toString());
+        CaseWriter.options(object, agent.ask().options());
+        if (agent.threshold() != null) {
+            object.put("threshold", agent.threshold());
+        }
+        return agent.samples() == 1 ? object : object.put("samples", agent.samples());
+    }
+
+    private static ObjectNode script(Check.Script script) {
+        var object = of("script").put("use", script.ask().use().toString());
+        CaseWriter.options(object, script.ask().options());
+        if (script.value() != null) {
+            object.set("value", script.value());
+        }
+        return object;
     }
 
     private static ObjectNode of(String type) {

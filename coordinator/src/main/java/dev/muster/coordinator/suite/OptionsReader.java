@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.common.model.Options;
+import dev.muster.common.option.Options;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Position;
 import java.util.HashMap;

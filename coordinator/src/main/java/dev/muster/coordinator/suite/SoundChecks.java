@@ -46,7 +46,9 @@ final class SoundChecks {
             case Check.Regex regex -> "regex " + regex.pattern();
             case Check.JsonPath path -> "path " + path.path();
             case Check.Type type -> "type " + type.expected() + " " + type.path();
-            case Check.Equals _,Check.Contains _,Check.NotContains _,Check.ToolCalled _ ->
+            case Check.AgUi agUi -> "ag_ui " + agUi.clause();
+            case Check.Oracle oracle -> "oracle " + oracle.oracle() + oracle.config() + oracle.expected();
+            case Check.Asking _,Check.Equals _,Check.Contains _,Check.NotContains _,Check.ToolCalled _ ->
                 throw new IllegalArgumentException("nothing in " + check + " is compiled");
         };
     }

@@ -2,10 +2,12 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Options;
+import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.JsonStream;
@@ -118,7 +120,7 @@ public final class SuiteReader {
             return;
         }
         accept(new TestCase(MESSAGE + "#" + id, id, null, null, Options.NONE, Map.of(), new Source(MESSAGE, 0),
-                new Conversation.Standard(List.of(Message.user(text))), List.of(), null, null, null));
+                new Conversation.Standard(List.of(Message.user(text))), List.of(), Limits.NONE, Setup.NONE, null));
     }
 
     private void accept(TestCase testCase) {

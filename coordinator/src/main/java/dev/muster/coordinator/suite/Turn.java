@@ -2,7 +2,7 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Options;
+import dev.muster.common.option.Options;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -115,7 +115,7 @@ record Results(Status status, Cause cause, String id, @Nullable String name, lon
         var result = new CaseResult("tests/expense.jsonl#" + id, id, name, new Source("tests/expense.jsonl", 3),
                 Map.of(), "assistants.expense", null, status, cause, error, skipReason, messages, response, calls,
                 List.of(), null, assertions, new Usage(120, 45), durationMs, durationMs - durationMs / 4, 80, STARTED,
-                warnings, "thread-" + id);
+                warnings, "thread-" + id, null);
         return new StoredCase(new CaseRef("20260131-0915-k3xq7m", 0, 0, 0), 1, earlier.size() + 1, "w-2", result,
                 earlier);
     }

@@ -108,7 +108,7 @@ class CaseWriterTest {
 
     private static TestCase withoutPlace(TestCase of) {
         return new TestCase("", of.id(), of.name(), of.agent(), of.options(), of.labels(),
-                new Source("", 0), of.conversation(), of.assertions(), of.timeout(),
-                of.retries(), of.skip());
+                new Source("", 0), of.conversation(), of.assertions(), of.limits(),
+                of.setup(), of.skip());
     }
 }

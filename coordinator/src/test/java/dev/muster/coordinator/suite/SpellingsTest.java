@@ -172,7 +172,7 @@ class SpellingsTest {
         assertThat(testCase.assertions()).extracting(Assertion::check).containsExactly(
                 new Check.Contains(List.of("first"), false), new Check.Contains(List.of("last"), false));
         assertThat(testCase.name()).isEqualTo("only");
-        assertThat(testCase.timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(testCase.limits().timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(testCase.options().connector()).isEqualTo("gpt");
         assertThat(testCase.options().mode()).isEqualTo("m");
         assertThat(testCase.options().metadata()).isEqualTo(Map.of("x", json("1"), "y", json("2")));
@@ -203,8 +203,8 @@ class SpellingsTest {
         assertThat(testCase.id()).isEqualTo("a");
         assertThat(testCase.name()).isEqualTo("n");
         assertThat(testCase.agent()).isEqualTo("chat");
-        assertThat(testCase.timeout()).isEqualTo(Duration.ofSeconds(90));
-        assertThat(testCase.retries()).isEqualTo(3);
+        assertThat(testCase.limits().timeout()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(testCase.limits().retries()).isEqualTo(3);
         assertThat(testCase.labels())
                 .isEqualTo(Map.of("team", "blue", "area", "pay", "level", "2", "user", "v"));
         assertThat(testCase.source()).isEqualTo(new Source("t.jsonl", 1));
@@ -220,7 +220,8 @@ class SpellingsTest {
     @ParameterizedTest
     @CsvSource({"5m, 300000", "30s, 30000", "1m30s, 90000", "250ms, 250"})
     void durationsAreRead(String written, long millis) {
-        assertThat(caseWith(root, "\"timeout\": \"" + written + "\"").timeout()).isEqualTo(Duration.ofMillis(millis));
+        assertThat(caseWith(root, "\"timeout\": \"" + written + "\"").limits().timeout())
+                .isEqualTo(Duration.ofMillis(millis));
     }
 
     static List<SpelledPart> parts() {

@@ -36,6 +36,6 @@ class DemoExpectationTest {
         return new CaseResult(key, key, null, new Source("s.jsonl", 1), Map.of(), "demo", null, status, Cause.NONE,
                 null,
                 null, 1, "", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(),
-                null);
+                null, null);
     }
 }

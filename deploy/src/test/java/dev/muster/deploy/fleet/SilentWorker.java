@@ -72,7 +72,7 @@ final class SilentWorker {
         for (var order : orders) {
             var result = new CaseResult(order.testCase().key(), order.testCase().id(), null, order.testCase().source(),
                     Map.of(), "mock", null, status, Cause.ASSERTION, null, null, 1, "late", List.of(), List.of(), null,
-                    List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null);
+                    List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null);
             var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
                     order.attempt(), result, false);
             channel.append(Topic.RESULTS, 0, result.key(), Codec.RESULT.seal(report)).join();

@@ -6,10 +6,12 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Options;
+import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import java.time.Duration;
@@ -62,6 +64,6 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return new TestCase("suite.jsonl#c" + n, "c" + n, null, "mock", Options.NONE, Map.of(),
                 new Source("suite.jsonl", n + 1),
                 new Conversation.Standard(List.of(Message.user("case " + n))),
-                List.of(Assertion.of(new Check.Contains(List.of(wanted), false))), null, null, null);
+                List.of(Assertion.of(new Check.Contains(List.of(wanted), false))), Limits.NONE, Setup.NONE, null);
     }
 }

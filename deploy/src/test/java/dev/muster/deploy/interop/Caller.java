@@ -9,7 +9,7 @@ import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Options;
+import dev.muster.common.option.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.time.Clock;

@@ -41,13 +41,14 @@ final class Cleaning {
                 .toList();
         var state = result.state() == null ? null : node(result.state());
         var assertions = result.assertions().stream()
-                .map(each -> new AssertionResult(each.assertion(), each.passed(), text(each.reason()))).toList();
+                .map(each -> new AssertionResult(each.assertion(), each.passed(), text(each.reason()), each.score()))
+                .toList();
         var error = text(result.error());
         return new CaseResult(result.key(), result.id(), result.name(), result.source(), result.labels(),
                 result.agent(), result.connector(), result.status(), result.cause(), error, result.skipReason(),
                 result.messagesCount(), response, calls, results, state, assertions, result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(),
-                warnings(result.warnings()), result.traceId());
+                warnings(result.warnings()), result.traceId(), result.dialogue());
     }
 
     private List<String> warnings(List<String> found) {

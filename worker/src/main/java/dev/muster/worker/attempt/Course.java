@@ -79,12 +79,14 @@ final class Course {
                 reply == null ? List.of() : reply.toolResults(), reply == null ? null : reply.state(), assertions,
                 reply == null || reply.usage() == null ? Usage.NONE : reply.usage(), duration,
                 Math.max(0, duration - waited.toMillis()), reply == null ? -1 : reply.timing().firstEvent(), startedAt,
-                reply == null ? List.of() : reply.warnings(), traceId);
+                reply == null ? List.of() : reply.warnings(), traceId, null);
     }
 
     private int messages() {
         return switch (order.testCase().conversation()) {
             case Conversation.Standard(var messages) -> messages.size();
+            case Conversation.Scripted scripted -> scripted.opening().size();
+            case Conversation.Dynamic dynamic -> dynamic.opening().size();
         };
     }
 }

@@ -112,6 +112,8 @@ public final class StandardAttempts implements Attempts {
     private static List<Message> messages(Conversation conversation) {
         return switch (conversation) {
             case Conversation.Standard(var messages) -> messages;
+            case Conversation.Scripted scripted -> scripted.opening();
+            case Conversation.Dynamic dynamic -> dynamic.opening();
         };
     }
 }

@@ -9,7 +9,7 @@ import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.Post;
 import dev.muster.common.agent.http.Warnings;
-import dev.muster.common.model.Options;
+import dev.muster.common.option.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.util.function.Consumer;

@@ -13,7 +13,7 @@ import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Options;
+import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.muster.common.model;
+package dev.muster.common.option;
 
 import java.util.Map;
 

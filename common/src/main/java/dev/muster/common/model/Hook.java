@@ -1,0 +1,18 @@
+package dev.muster.common.model;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A command that runs before a conversation and prints variables as a JSON object.
+ *
+ * @param command program and arguments
+ */
+public record Hook(List<String> command, Duration timeout) {
+
+    public static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    public Hook {
+        command = List.copyOf(command);
+    }
+}

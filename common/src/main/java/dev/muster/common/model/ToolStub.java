@@ -1,0 +1,15 @@
+package dev.muster.common.model;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A tool that the test offers the target and answers itself.
+ *
+ * @param description told to the target; null for none
+ * @param parameters JSON Schema of the arguments; null for any object
+ * @param result what the tool returns; null when it fails
+ * @param error why it fails; null when it returns
+ */
+public record ToolStub(@Nullable String description, @Nullable JsonNode parameters, @Nullable JsonNode result,
+        @Nullable String error) {}
