@@ -23,8 +23,22 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** 401, 403, 404: nothing that trying again could mend. */
     record Refused(int status, String text) implements AgentFailure {}
 
-    /** The agent itself failed: another 4xx or 5xx, RUN_ERROR, an error inside the stream. */
-    record Agent(String text) implements AgentFailure {}
+    /**
+     * The agent itself failed.
+     *
+     * @param declared it said so in an answer: RUN_ERROR, an error inside the stream; false for another 4xx or 5xx and
+     *     for what is no answer
+     */
+    record Agent(String text, boolean declared) implements AgentFailure {
+
+        public static Agent declared(String text) {
+            return new Agent(text, true);
+        }
+
+        public static Agent undeclared(String text) {
+            return new Agent(text, false);
+        }
+    }
 
     /** The stream ended before the run did. */
     record Truncated(String text) implements AgentFailure {}

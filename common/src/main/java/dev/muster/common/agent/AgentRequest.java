@@ -3,6 +3,8 @@ package dev.muster.common.agent;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One call.
@@ -13,11 +15,45 @@ import java.util.List;
  * @param messages the whole history; the last one is what the agent answers
  * @param options passed on as the protocol allows
  * @param bounds on the stream of the answer
+ * @param tools that the caller provides
+ * @param state AG-UI: the shared state, as the last reply told it; openai: a last part, in JSON, of the last user
+ *     message; null for none
+ * @param resume answers to every interrupt of the reply before
+ * @param parentRunId AG-UI: the run that this one follows; null for the first
  */
 public record AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
-        Options options, StreamBounds bounds) {
+        Options options, StreamBounds bounds, List<ToolOffer> tools, @Nullable JsonNode state, List<Resume> resume,
+        @Nullable String parentRunId) {
 
     public AgentRequest {
         messages = List.copyOf(messages);
+        tools = List.copyOf(tools);
+        resume = List.copyOf(resume);
+    }
+
+    /** The first call of a conversation, or its only one. */
+    public AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
+            Options options, StreamBounds bounds) {
+        this(endpoint, conversationId, runId, messages, options, bounds, List.of(), null, List.of(), null);
+    }
+
+    public AgentRequest withTools(List<ToolOffer> offered) {
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, offered, state, resume,
+                parentRunId);
+    }
+
+    public AgentRequest withState(@Nullable JsonNode shared) {
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, shared, resume,
+                parentRunId);
+    }
+
+    public AgentRequest resuming(List<Resume> answers) {
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, state, answers,
+                parentRunId);
+    }
+
+    public AgentRequest following(@Nullable String parent) {
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, state, resume,
+                parent);
     }
 }

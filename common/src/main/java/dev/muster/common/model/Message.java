@@ -11,12 +11,23 @@ import org.jspecify.annotations.Nullable;
  * @param content parts in order; empty for an assistant that only called tools
  * @param toolCalls the calls an assistant made
  * @param toolCallId for role {@code tool}: the call that this answers; otherwise null
+ * @param id under which an agent knows it already; null for what it has not seen, or does not name
  */
-public record Message(String role, List<ContentPart> content, List<ToolCall> toolCalls, @Nullable String toolCallId) {
+public record Message(String role, List<ContentPart> content, List<ToolCall> toolCalls, @Nullable String toolCallId,
+        @Nullable String id) {
 
     public Message {
         content = List.copyOf(content);
         toolCalls = List.copyOf(toolCalls);
+    }
+
+    public Message(String role, List<ContentPart> content, List<ToolCall> toolCalls, @Nullable String toolCallId) {
+        this(role, content, toolCalls, toolCallId, null);
+    }
+
+    /** The answer to a tool call. */
+    public static Message tool(String toolCallId, String content) {
+        return new Message("tool", List.of(new ContentPart.Text(content)), List.of(), toolCallId);
     }
 
     public static Message user(String text) {

@@ -112,7 +112,7 @@ class RetryingAgentTest {
 
     @Test
     void anyOtherFailureIsFinal() throws Exception {
-        for (AgentFailure failure : List.of(new AgentFailure.Refused(401, "r"), new AgentFailure.Agent("a"),
+        for (AgentFailure failure : List.of(new AgentFailure.Refused(401, "r"), AgentFailure.Agent.undeclared("a"),
                 new AgentFailure.Truncated("t"), new AgentFailure.Protocol("p"), new AgentFailure.Timeout("t"))) {
             assertThat(call(POLICY, failure)).isEqualTo(new Tried(failure, 1, Duration.ZERO));
         }

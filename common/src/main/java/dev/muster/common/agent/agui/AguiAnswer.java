@@ -68,7 +68,7 @@ final class AguiAnswer implements AnswerReader {
                     + " before RUN_FINISHED or RUN_ERROR of the run");
         }
         if (run.error() != null) {
-            return new AgentFailure.Agent("agent error: " + OneLine.ofMessage(run.error()));
+            return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(run.error()));
         }
         warn(end, run);
         return reply(run);

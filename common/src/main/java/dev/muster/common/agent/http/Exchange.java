@@ -96,7 +96,7 @@ final class Exchange {
             String body) {
         String wanted = reader.takesPlain() ? "text/event-stream or application/json" : "text/event-stream";
         String came = type == null ? "no content type" : type.type() + "/" + type.subtype();
-        return new AgentFailure.Agent("agent error: expected " + wanted + ", got " + came
+        return AgentFailure.Agent.undeclared("agent error: expected " + wanted + ", got " + came
                 + (body.isEmpty() ? "" : ": " + body));
     }
 

@@ -36,7 +36,7 @@ final class Failures {
     /** No byte of an answer came. */
     static AgentFailure noAnswer(IOException e, HttpUrl url) {
         if (e instanceof ProtocolException) {
-            return new AgentFailure.Agent("agent error: what answers at " + place(url) + " does not speak HTTP: "
+            return AgentFailure.Agent.undeclared("agent error: what answers at " + place(url) + " does not speak HTTP: "
                     + OneLine.of(message(e)));
         }
         return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place(url) + ")");
@@ -53,7 +53,7 @@ final class Failures {
                     "agent unreachable: " + named(response) + told);
             case 301, 302, 303, 307, 308 -> new AgentFailure.Refused(status, "agent refused: " + named(response)
                     + ": the agent has moved to " + target(response) + "; write that address");
-            default -> new AgentFailure.Agent("agent error: HTTP " + status + told);
+            default -> AgentFailure.Agent.undeclared("agent error: HTTP " + status + told);
         };
     }
 

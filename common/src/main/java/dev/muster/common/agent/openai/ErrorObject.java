@@ -16,7 +16,7 @@ final class ErrorObject {
         if (error.isMissingNode() || error.isNull()) {
             return null;
         }
-        return new AgentFailure.Agent("agent error: " + OneLine.ofMessage(message(error)) + code(error));
+        return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(message(error)) + code(error));
     }
 
     private static String message(JsonNode error) {

@@ -74,13 +74,13 @@ class AguiProtocolTest {
             wire.hang();
         });
 
-        assertThat(outcome).isEqualTo(new AgentFailure.Agent("agent error: too late"));
+        assertThat(outcome).isEqualTo(AgentFailure.Agent.declared("agent error: too late"));
     }
 
     @Test
     void plainJsonIsNoAnswer() throws Exception {
         assertThat(outcome((wire, request) -> wire.status("200 OK\nContent-Type: application/json", "{\"a\":1}")))
-                .isEqualTo(new AgentFailure.Agent(
+                .isEqualTo(AgentFailure.Agent.undeclared(
                         "agent error: expected text/event-stream, got application/json: {\"a\":1}"));
     }
 

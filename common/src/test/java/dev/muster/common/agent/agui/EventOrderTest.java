@@ -29,7 +29,7 @@ class EventOrderTest {
 
     @Test
     void anErrorMayComeFirst() {
-        assertThat(outcome(End.CLOSED, "RUN_ERROR message=no code=E1")).isEqualTo(new AgentFailure.Agent(
+        assertThat(outcome(End.CLOSED, "RUN_ERROR message=no code=E1")).isEqualTo(AgentFailure.Agent.declared(
                 "agent error: no (E1)"));
     }
 
@@ -63,8 +63,9 @@ class EventOrderTest {
 
     @Test
     void aLateErrorFailsAFinishedRun() {
-        assertThat(outcome(End.CLOSED, STARTED, FINISHED, "RUN_ERROR message=flush")).isEqualTo(new AgentFailure.Agent(
-                "agent error: flush"));
+        assertThat(outcome(End.CLOSED, STARTED, FINISHED, "RUN_ERROR message=flush"))
+                .isEqualTo(AgentFailure.Agent.declared(
+                        "agent error: flush"));
     }
 
     @Test
@@ -112,7 +113,7 @@ class EventOrderTest {
     @Test
     void anErrorMayComeWhileThingsAreOpen() {
         assertThat(outcome(End.CLOSED, STARTED, "TEXT_MESSAGE_START messageId=m", "RUN_ERROR message=no")).isEqualTo(
-                new AgentFailure.Agent("agent error: no"));
+                AgentFailure.Agent.declared("agent error: no"));
     }
 
     @Test

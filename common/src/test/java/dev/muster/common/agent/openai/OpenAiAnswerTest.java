@@ -142,10 +142,11 @@ class OpenAiAnswerTest {
     void anErrorInTheStreamIsTheOutcome() throws Exception {
         assertThat(outcome(End.CLOSED, delta("\"content\":\"a\""),
                 "{\"error\":{\"message\":\"overloaded\",\"type\":\"server_error\",\"code\":null}}")).isEqualTo(
-                        new AgentFailure.Agent("agent error: overloaded (server_error)"));
-        assertThat(outcome(End.CLOSED, "{\"error\":\"boom\"}")).isEqualTo(new AgentFailure.Agent("agent error: boom"));
+                        AgentFailure.Agent.declared("agent error: overloaded (server_error)"));
+        assertThat(outcome(End.CLOSED, "{\"error\":\"boom\"}"))
+                .isEqualTo(AgentFailure.Agent.declared("agent error: boom"));
         assertThat(outcome(End.CLOSED, "{\"object\":\"error\",\"message\":\"boom\",\"code\":400}")).isEqualTo(
-                new AgentFailure.Agent("agent error: boom (400)"));
+                AgentFailure.Agent.declared("agent error: boom (400)"));
     }
 
     @Test
@@ -191,7 +192,7 @@ class OpenAiAnswerTest {
 
     @Test
     void aPlainAnswerThatIsNoneSaysWhy() throws Exception {
-        assertThat(reader().plain("{\"error\":{\"message\":\"no\"}}")).isEqualTo(new AgentFailure.Agent(
+        assertThat(reader().plain("{\"error\":{\"message\":\"no\"}}")).isEqualTo(AgentFailure.Agent.declared(
                 "agent error: no"));
         assertThatThrownBy(() -> reader().plain("{\"answer\":1}")).hasMessage("the answer has no choices");
         assertThatThrownBy(() -> reader().plain("Hello")).hasMessageStartingWith("the answer is no JSON: ");

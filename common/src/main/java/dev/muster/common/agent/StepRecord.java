@@ -1,0 +1,8 @@
+package dev.muster.common.agent;
+
+/**
+ * A step that a run named.
+ *
+ * @param subAgent the id of the subagent that made it; "" for the agent itself
+ */
+public record StepRecord(String name, String subAgent) {}

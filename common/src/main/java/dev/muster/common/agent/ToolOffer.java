@@ -1,0 +1,12 @@
+package dev.muster.common.agent;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A tool that the caller provides and answers itself.
+ *
+ * @param description for the model; null when there is none
+ * @param parameters JSON Schema of the arguments, an object; null for any
+ */
+public record ToolOffer(String name, @Nullable String description, @Nullable JsonNode parameters) {}
