@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  * @param state AG-UI: the shared state, as the last reply told it; openai: a last part, in JSON, of the last user
  *     message; null for none
  * @param resume answers to every interrupt of the reply before
- * @param parentRunId AG-UI: the run that this one follows; null for the first
+ * @param parentRunId AG-UI: the earlier run that this one follows or branches off; null for none
  */
 public record AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
         Options options, StreamBounds bounds, List<ToolOffer> tools, @Nullable JsonNode state, List<Resume> resume,

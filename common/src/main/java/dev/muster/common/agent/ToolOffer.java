@@ -2,6 +2,8 @@ package dev.muster.common.agent;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A tool that the caller provides and answers itself.
@@ -9,4 +11,15 @@ import tools.jackson.databind.JsonNode;
  * @param description for the model; null when there is none
  * @param parameters JSON Schema of the arguments, an object; null for any
  */
-public record ToolOffer(String name, @Nullable String description, @Nullable JsonNode parameters) {}
+public record ToolOffer(String name, @Nullable String description, @Nullable JsonNode parameters) {
+
+    /** The parameters, or the schema of any object. */
+    public JsonNode schema() {
+        if (parameters != null) {
+            return parameters;
+        }
+        ObjectNode any = JsonNodeFactory.instance.objectNode().put("type", "object");
+        any.putObject("properties");
+        return any;
+    }
+}

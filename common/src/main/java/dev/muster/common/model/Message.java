@@ -1,5 +1,6 @@
 package dev.muster.common.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,13 @@ public record Message(String role, List<ContentPart> content, List<ToolCall> too
 
     public static Message user(String text) {
         return new Message("user", List.of(new ContentPart.Text(text)), List.of(), null);
+    }
+
+    /** The same with one more part at the end. */
+    public Message plus(ContentPart part) {
+        var longer = new ArrayList<>(content);
+        longer.add(part);
+        return new Message(role, longer, toolCalls, toolCallId, id);
     }
 
     /** The text parts, joined by newlines. */

@@ -31,7 +31,7 @@ public final class WorkerParts implements AutoCloseable {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
-        var protocols = new Protocols(new AguiProtocol(calls, ticker), new OpenAiProtocol(calls, ticker));
+        var protocols = new Protocols(new AguiProtocol(calls, ticker, clock), new OpenAiProtocol(calls, ticker));
         // asked on each case's own thread
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         var attempts = new StandardAttempts(protocols, environment, clock, ticker, Pause.system(), random);

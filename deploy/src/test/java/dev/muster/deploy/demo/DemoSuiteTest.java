@@ -99,7 +99,7 @@ class DemoSuiteTest {
                 messages, testCase.options(), StreamBounds.DEFAULT);
         try (var calls = new HttpCalls(1, Clock.systemUTC())) {
             var protocol = switch (agent.protocol()) {
-                case AG_UI -> new AguiProtocol(calls, Ticker.system());
+                case AG_UI -> new AguiProtocol(calls, Ticker.system(), Clock.systemUTC());
                 case OPENAI -> new OpenAiProtocol(calls, Ticker.system());
             };
             var outcome = protocol.call(request, Deadline.in(Duration.ofSeconds(20), Ticker.system()), _ -> {});

@@ -28,7 +28,8 @@ final class Caller implements AutoCloseable {
     }
 
     AgentOutcome agui(String url, Message... history) throws InterruptedException {
-        return call(new AguiProtocol(calls, Ticker.system()), new Endpoint(url, headers, null, null, true), history);
+        return call(new AguiProtocol(calls, Ticker.system(), Clock.systemUTC()),
+                new Endpoint(url, headers, null, null, true), history);
     }
 
     AgentOutcome openai(String url, Message... history) throws InterruptedException {

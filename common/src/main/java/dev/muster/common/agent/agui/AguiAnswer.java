@@ -10,7 +10,7 @@ import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.Set;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -19,8 +19,9 @@ import tools.jackson.databind.JsonNode;
 final class AguiAnswer implements AnswerReader {
 
     private final String runId;
-    private final Set<String> sent;
+    private final Sent sent;
     private final Arrivals arrivals;
+    private final Moments moments;
     private final Consumer<AgentEvent> events;
     private final Warnings warnings;
     private final EventParser parser;
@@ -31,15 +32,15 @@ final class AguiAnswer implements AnswerReader {
     private @Nullable RunRecord asked;
     private int runs;
 
-    /** @param sent ids of the messages and tool calls in the request */
-    AguiAnswer(String runId, Set<String> sent, Arrivals arrivals, Consumer<AgentEvent> events) {
+    AguiAnswer(String runId, Sent sent, Arrivals arrivals, InstantSource clock, Consumer<AgentEvent> events) {
         this.runId = runId;
         this.sent = sent;
         this.arrivals = arrivals;
+        this.moments = new Moments(arrivals, clock);
         this.events = events;
         this.warnings = new Warnings(events);
         this.parser = new EventParser(warnings);
-        this.state = new SharedState(warnings);
+        this.state = new SharedState(sent.state(), warnings);
     }
 
     @Override
@@ -53,9 +54,12 @@ final class AguiAnswer implements AnswerReader {
             }
             return Next.GO_ON;
         }
-        arrivals.event();
+        moments.next(event);
         warnings.lookForInvalidUtf8(data);
         lanes.accept(parser.parse(event));
+        if (current != null) {
+            current.trace().times().heard();
+        }
         return isOver() ? Next.CLOSING : Next.GO_ON;
     }
 
@@ -90,11 +94,13 @@ final class AguiAnswer implements AnswerReader {
             case AguiEvent.RunStarted started -> start(started);
             case AguiEvent.RunError error -> running().failed(error);
             case AguiEvent.RunFinished finished -> running().finished(finished);
-            case AguiEvent.MessagesSnapshot snapshot -> new Restatement(sent, running()).apply(snapshot.messages());
+            case AguiEvent.MessagesSnapshot snapshot ->
+                new Restatement(sent.ids(), running()).apply(snapshot.messages());
             case AguiEvent.Opened opened -> running().opened(opened);
             case AguiEvent.Continued continued -> running().continued(continued);
             case AguiEvent.Closed closed -> running().closed(closed);
-            case AguiEvent.ToolResulted result -> running().resulted(result.toolCallId(), result.content());
+            case AguiEvent.ToolResulted result -> running().resulted(result.messageId(), result.toolCallId(),
+                    result.content());
             case AguiEvent.StateSnapshot snapshot -> state.replace(snapshot.snapshot());
             case AguiEvent.StateDelta delta -> state.patch(delta.delta());
             case AguiEvent.Custom custom -> running().custom(custom);
@@ -107,7 +113,7 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private void start(AguiEvent.RunStarted started) {
-        current = new RunRecord(started.runId(), arrivals, events);
+        current = new RunRecord(started.runId(), arrivals, moments, events);
         runs++;
         if (started.runId().equals(runId)) {
             asked = current;
@@ -117,7 +123,7 @@ final class AguiAnswer implements AnswerReader {
     /** A RUN_ERROR may come before any run: then it is about the one asked for. */
     private RunRecord running() {
         if (current == null) {
-            current = new RunRecord(runId, arrivals, events);
+            current = new RunRecord(runId, arrivals, moments, events);
             asked = current;
         }
         return current;
@@ -145,7 +151,10 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private AgentReply reply(RunRecord run) {
-        return new AgentReply(run.transcript().answer(), run.tools().calls(), run.tools().results(), state.state(),
-                run.custom(), run.finish(), run.awaiting(), run.usage(), arrivals.timing(), warnings.sentences());
+        var texts = run.transcript().answers();
+        var sequel = run.sequel(sent);
+        return new AgentReply(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
+                state.state(), run.custom(), run.finish(sequel), run.awaiting(), run.usage(), arrivals.timing(),
+                warnings.sentences(), null, texts, sequel, run.trace().trace());
     }
 }

@@ -22,13 +22,6 @@ sealed interface AguiEvent {
         SUBAGENT
     }
 
-    /** Why a run finished. */
-    enum Ending {
-        SUCCESS,
-        INTERRUPT,
-        CANCELLED
-    }
-
     /** What belongs to a run as a whole, and closes whatever chunks left open. */
     sealed interface RunLevel extends AguiEvent {}
 
@@ -40,26 +33,45 @@ sealed interface AguiEvent {
 
     record RunStarted(String type, String runId) implements RunLevel {}
 
-    record RunFinished(String type, Ending ending, @Nullable Usage usage) implements RunLevel {}
+    record RunFinished(String type, Outcome outcome, @Nullable Usage usage) implements RunLevel {}
 
     record RunError(String type, String message, @Nullable String code) implements RunLevel {}
 
     /** The conversation as the agent has it: an array of messages. */
     record MessagesSnapshot(String type, JsonNode messages) implements RunLevel {}
 
-    /** @param name of the tool; for a message the role */
-    record Opened(String type, Item item, String owner, String id, String name) implements Owned {}
+    /**
+     * Something begins.
+     *
+     * @param name of the tool; for a message the role
+     * @param parent of a call the message that made it, of a subagent the one that called it; null when not told
+     */
+    record Opened(String type, Item item, String owner, String id, String name, @Nullable String parent)
+            implements
+                Owned {
+
+        Opened(String type, Item item, String owner, String id, String name) {
+            this(type, item, owner, id, name, null);
+        }
+    }
 
     record Continued(String type, Item item, String owner, String id, String delta) implements Owned {}
 
-    record Closed(String type, Item item, String owner, String id) implements Owned {}
+    /** @param error what a subagent failed with; null when it did not, and for all else */
+    record Closed(String type, Item item, String owner, String id, @Nullable String error) implements Owned {
+
+        Closed(String type, Item item, String owner, String id) {
+            this(type, item, owner, id, null);
+        }
+    }
 
     /** Stands for opening, continuing and closing; what is null is as in the chunk before. */
     record Chunk(String type, Item item, @Nullable String owner, @Nullable String id, @Nullable String name,
-            @Nullable String delta) implements AguiEvent {}
+            @Nullable String parent, @Nullable String delta) implements AguiEvent {}
 
     /** @param content as text; of parts, the text parts */
-    record ToolResulted(String type, String owner, String toolCallId, String content) implements Owned {}
+    record ToolResulted(String type, String owner, String messageId, String toolCallId,
+            String content) implements Owned {}
 
     record StateSnapshot(String type, String owner, JsonNode snapshot) implements Owned {}
 

@@ -9,6 +9,7 @@ import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.Post;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /** Speaks AG-UI 1.0 and 0.x over HTTP with server-sent events. */
@@ -16,10 +17,13 @@ public final class AguiProtocol implements AgentProtocol {
 
     private final HttpCalls calls;
     private final Ticker ticker;
+    private final InstantSource clock;
 
-    public AguiProtocol(HttpCalls calls, Ticker ticker) {
+    /** @param clock says whether times that an agent tells can be believed */
+    public AguiProtocol(HttpCalls calls, Ticker ticker, InstantSource clock) {
         this.calls = calls;
         this.ticker = ticker;
+        this.clock = clock;
     }
 
     @Override
@@ -28,7 +32,7 @@ public final class AguiProtocol implements AgentProtocol {
         var input = new RunInput(request);
         var post = new Post(request.endpoint().url(), request.endpoint().headers(), "text/event-stream", input.json(),
                 request.bounds());
-        return calls.post(post, deadline, new AguiAnswer(request.runId(), input.ids(), new Arrivals(ticker),
-                events));
+        return calls.post(post, deadline, new AguiAnswer(request.runId(), input.sent(), new Arrivals(ticker),
+                clock, events));
     }
 }

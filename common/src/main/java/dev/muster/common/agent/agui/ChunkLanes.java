@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChunkLanes {
 
+    static final String CALL_CHUNK = "TOOL_CALL_CHUNK";
+
     /** Takes the expanded events. */
     @FunctionalInterface
     interface Sink {
@@ -70,7 +72,7 @@ final class ChunkLanes {
             throw new StreamBroken("the first TOOL_CALL_CHUNK of '" + chunk.id() + "' has no toolCallName");
         }
         String name = Objects.requireNonNullElse(chunk.name(), RunRecord.ASSISTANT);
-        sink.accept(new Opened(chunk.type(), chunk.item(), owner, chunk.id(), name));
+        sink.accept(new Opened(chunk.type(), chunk.item(), owner, chunk.id(), name, chunk.parent()));
         var lane = new Lane(chunk.item(), chunk.id());
         lanes.put(owner, lane);
         return lane;
@@ -111,7 +113,7 @@ final class ChunkLanes {
 
     private static String chunkType(Item item) {
         return switch (item) {
-            case CALL -> "TOOL_CALL_CHUNK";
+            case CALL -> CALL_CHUNK;
             case REASONING -> "REASONING_MESSAGE_CHUNK";
             case MESSAGE, SPAN, STEP, SUBAGENT -> "TEXT_MESSAGE_CHUNK";
         };

@@ -4,7 +4,6 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.AguiEvent.Chunk;
 import dev.muster.common.agent.agui.AguiEvent.Closed;
 import dev.muster.common.agent.agui.AguiEvent.Continued;
-import dev.muster.common.agent.agui.AguiEvent.Ending;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.http.StreamBroken;
@@ -47,12 +46,12 @@ final class EventParser {
             case "TEXT_MESSAGE_END" -> new Closed(type, Item.MESSAGE, owner, of.text("messageId"));
             case "TEXT_MESSAGE_CHUNK" -> chunk(type, Item.MESSAGE, tag, "messageId", "role", of);
             case "TOOL_CALL_START" -> new Opened(type, Item.CALL, owner, of.text("toolCallId"),
-                    of.text("toolCallName"));
+                    of.text("toolCallName"), of.optionalText("parentMessageId"));
             case "TOOL_CALL_ARGS" -> continued(type, Item.CALL, owner, "toolCallId", of);
             case "TOOL_CALL_END" -> new Closed(type, Item.CALL, owner, of.text("toolCallId"));
             case "TOOL_CALL_CHUNK" -> chunk(type, Item.CALL, tag, "toolCallId", "toolCallName", of);
-            case "TOOL_CALL_RESULT" -> new AguiEvent.ToolResulted(type, owner, of.text("toolCallId"),
-                    MessageText.of(of));
+            case "TOOL_CALL_RESULT" -> new AguiEvent.ToolResulted(type, owner, of.text("messageId"),
+                    of.text("toolCallId"), MessageText.of(of));
             case "REASONING_MESSAGE_START" -> new Opened(type, Item.REASONING, owner, of.text("messageId"), "");
             case "REASONING_MESSAGE_CONTENT" -> continued(type, Item.REASONING, owner, "messageId", of);
             case "REASONING_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, of.text("messageId"));
@@ -67,8 +66,10 @@ final class EventParser {
             case "THINKING_TEXT_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, THINKING);
             case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "");
             case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"));
-            case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, owner, of.text("name"));
-            case "SUBAGENT_FINISHED", "SUBAGENT_ERROR" -> new Closed(type, Item.SUBAGENT, owner, owner);
+            case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, owner, of.text("name"),
+                    of.optionalText("parentSubagentRunId"));
+            case "SUBAGENT_FINISHED" -> new Closed(type, Item.SUBAGENT, owner, owner);
+            case "SUBAGENT_ERROR" -> new Closed(type, Item.SUBAGENT, owner, owner, of.text("message"));
             case "STATE_SNAPSHOT" -> new AguiEvent.StateSnapshot(type, owner, of.any("snapshot"));
             case "STATE_DELTA" -> new AguiEvent.StateDelta(type, owner, of.array("delta"));
             case "MESSAGES_SNAPSHOT" -> new AguiEvent.MessagesSnapshot(type, of.array("messages"));
@@ -88,7 +89,8 @@ final class EventParser {
     private static Chunk chunk(String type, Item item, @Nullable String tag, String id, @Nullable String name,
             Fields of) throws StreamBroken {
         String named = name == null ? null : of.optionalText(name);
-        return new Chunk(type, item, tag, of.optionalText(id), named, of.optionalText("delta"));
+        return new Chunk(type, item, tag, of.optionalText(id), named, of.optionalText("parentMessageId"),
+                of.optionalText("delta"));
     }
 
     private static Opened textMessageStart(String type, String owner, Fields of) throws StreamBroken {
@@ -97,27 +99,8 @@ final class EventParser {
     }
 
     private AguiEvent runFinished(String type, Fields of) throws StreamBroken {
-        return new AguiEvent.RunFinished(type, ending(of.optionalObject("outcome")), usage(of.optionalArray("usage")));
-    }
-
-    /** An outcome that a newer protocol added counts as absent, and an absent one as success. */
-    private Ending ending(@Nullable Fields outcome) throws StreamBroken {
-        if (outcome == null) {
-            return Ending.SUCCESS;
-        }
-        String type = outcome.text("type");
-        return switch (type) {
-            case "success" -> Ending.SUCCESS;
-            case "cancelled" -> Ending.CANCELLED;
-            case "interrupt" -> {
-                outcome.array("interrupts");
-                yield Ending.INTERRUPT;
-            }
-            default -> {
-                warnings.add("the unknown outcome '" + type + "' of RUN_FINISHED was taken for success");
-                yield Ending.SUCCESS;
-            }
-        };
+        return new AguiEvent.RunFinished(type, Outcome.of(of.optionalObject("outcome"), warnings),
+                usage(of.optionalArray("usage")));
     }
 
     private static @Nullable Usage usage(@Nullable JsonNode entries) throws StreamBroken {

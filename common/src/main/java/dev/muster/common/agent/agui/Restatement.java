@@ -38,6 +38,7 @@ final class Restatement {
         }
         run.transcript().retainOnly(ids);
         applyNew(news);
+        run.transcript().endWithOpen(ids);
     }
 
     private void applyNew(List<Fields> messages) throws StreamBroken {
@@ -57,23 +58,28 @@ final class Restatement {
     private void assistant(Fields message) throws StreamBroken {
         JsonNode content = message.object().path("content");
         String text = content.isNull() || content.isMissingNode() ? "" : MessageText.of(message);
-        run.restated(message.text("id"), text);
         JsonNode calls = message.optionalArray("toolCalls");
+        var ids = new ArrayList<String>();
         if (calls != null) {
             for (JsonNode call : calls) {
-                call(new Fields("MESSAGES_SNAPSHOT.messages.toolCalls", call));
+                ids.add(call(new Fields("MESSAGES_SNAPSHOT.messages.toolCalls", call), message.text("id")));
             }
         }
+        run.restated(message.text("id"), text, ids);
     }
 
-    private void call(Fields call) throws StreamBroken {
+    private String call(Fields call, String message) throws StreamBroken {
         String id = call.text("id");
         Fields function = call.optionalObject("function");
-        if (function == null || sent.contains(id) || run.tools().has(id)) {
-            return;
+        if (function != null && !sent.contains(id) && !run.tools().has(id)) {
+            begin(id, function, message);
         }
+        return id;
+    }
+
+    private void begin(String id, Fields function, String message) throws StreamBroken {
         run.opened(new AguiEvent.Opened("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id,
-                function.text("name")));
+                function.text("name"), message));
         run.tools().append(id, AnswerJson.text(function.any("arguments")));
         run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id));
     }
@@ -81,7 +87,7 @@ final class Restatement {
     private void result(Fields message) throws StreamBroken {
         String id = message.text("toolCallId");
         if (run.tools().has(id) && !run.tools().isAnswered(id)) {
-            run.resulted(id, MessageText.of(message));
+            run.resulted(message.text("id"), id, MessageText.of(message));
         }
     }
 

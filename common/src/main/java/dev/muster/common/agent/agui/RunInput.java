@@ -1,13 +1,12 @@
 package dev.muster.common.agent.agui;
 
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.model.ContentPart;
-import dev.muster.common.model.Message;
-import dev.muster.common.model.ToolCall;
+import dev.muster.common.agent.Resume;
+import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.option.Options;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,109 +19,85 @@ final class RunInput {
     private static final String VERSION = "1.0";
 
     private final AgentRequest request;
-    private final Set<String> ids = new HashSet<>();
+    private final InputMessages messages;
 
     RunInput(AgentRequest request) {
         this.request = request;
+        this.messages = new InputMessages(request.conversationId(), request.messages());
     }
 
     ObjectNode json() {
         ObjectNode input = JSON.objectNode();
         input.put("threadId", request.conversationId());
         input.put("runId", request.runId());
+        if (request.parentRunId() != null) {
+            input.put("parentRunId", request.parentRunId());
+        }
         if (request.endpoint().announceVersion()) {
             input.put("protocolVersion", VERSION);
         }
-        input.set("messages", messages());
-        input.set("tools", JSON.arrayNode());
+        input.set("messages", messages.json());
+        input.set("tools", tools());
         input.set("context", JSON.arrayNode());
-        input.set("state", JSON.objectNode());
-        input.set("forwardedProps", forwarded(request.options()));
+        input.set("state", orEmpty(request.state()));
+        input.set("forwardedProps", forwarded());
+        if (!request.resume().stream().allMatch(Resume::legacy)) {
+            input.set("resume", resume());
+        }
         return input;
     }
 
-    /** Ids of the messages and tool calls that were sent; complete after {@link #json}. */
-    Set<String> ids() {
-        return ids;
+    Sent sent() {
+        var offered = request.tools().stream().map(ToolOffer::name).collect(Collectors.toSet());
+        return new Sent(messages.ids(), messages.openCalls(), offered, request.state());
     }
 
-    private ArrayNode messages() {
-        ArrayNode messages = JSON.arrayNode();
-        for (Message message : request.messages()) {
-            messages.add(message(message, messages.size()));
+    /** 0.x servers insist on all three members. */
+    private ArrayNode tools() {
+        ArrayNode tools = JSON.arrayNode();
+        for (ToolOffer tool : request.tools()) {
+            tools.addObject().put("name", tool.name())
+                    .put("description", tool.description() == null ? "" : tool.description())
+                    .set("parameters", tool.schema());
         }
-        return messages;
+        return tools;
     }
 
-    /** The same place in the conversation has the same id in every run: servers recognise messages by it. */
-    private ObjectNode message(Message message, int place) {
-        String id = request.conversationId() + "-" + place;
-        ids.add(id);
-        ObjectNode json = JSON.objectNode().put("id", id).put("role", message.role());
-        switch (message.role()) {
-            case "user" -> json.set("content", content(message));
-            case "assistant" -> assistant(json, message);
-            case "tool" -> json.put("content", message.text()).put("toolCallId", message.toolCallId());
-            default -> json.put("content", message.text());
+    private ArrayNode resume() {
+        ArrayNode resume = JSON.arrayNode();
+        for (Resume answer : request.resume()) {
+            if (!answer.legacy()) {
+                ObjectNode entry = resume.addObject().put("interruptId", answer.interruptId())
+                        .put("status", answer.resolved() ? "resolved" : "cancelled");
+                if (answer.payload() != null) {
+                    entry.set("payload", answer.payload());
+                }
+            }
         }
-        return json;
+        return resume;
     }
 
-    private static JsonNode content(Message message) {
-        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
-            return JSON.stringNode(message.text());
+    /** LangGraph takes one answer as it is, and several by the ids of what they answer. */
+    private JsonNode legacyAnswer() {
+        List<Resume> answers = request.resume().stream().filter(Resume::legacy).toList();
+        if (answers.size() == 1) {
+            return orNull(answers.getFirst().payload());
         }
-        ArrayNode parts = JSON.arrayNode();
-        for (ContentPart part : message.content()) {
-            parts.add(switch (part) {
-                case ContentPart.Text text -> JSON.objectNode().put("type", "text").put("text", text.text());
-                case ContentPart.Media media -> media(media);
-            });
-        }
-        return parts;
+        ObjectNode byId = JSON.objectNode();
+        answers.forEach(answer -> byId.set(answer.interruptId(), orNull(answer.payload())));
+        return byId;
     }
 
-    private static ObjectNode media(ContentPart.Media media) {
-        ObjectNode source = JSON.objectNode();
-        if (media.data() == null) {
-            source.put("type", "url").put("value", media.url());
-        } else {
-            source.put("type", "data").put("value", media.data());
-        }
-        source.put("mimeType", media.mimeType());
-        ObjectNode part = JSON.objectNode().put("type", type(media));
-        part.set("source", source);
-        if (media.filename() != null) {
-            part.set("metadata", JSON.objectNode().put("filename", media.filename()));
-        }
-        return part;
+    private static JsonNode orEmpty(@Nullable JsonNode state) {
+        return state == null ? JSON.objectNode() : state;
     }
 
-    private static String type(ContentPart.Media media) {
-        if (media.kind().equals("file")) {
-            return media.mimeType().startsWith("video/") ? "video" : "document";
-        }
-        return media.kind();
+    private static JsonNode orNull(@Nullable JsonNode payload) {
+        return payload == null ? JSON.nullNode() : payload;
     }
 
-    private void assistant(ObjectNode json, Message message) {
-        if (!message.text().isEmpty()) {
-            json.put("content", message.text());
-        }
-        if (!message.toolCalls().isEmpty()) {
-            ArrayNode calls = json.putArray("toolCalls");
-            message.toolCalls().forEach(call -> calls.add(call(call)));
-        }
-    }
-
-    private ObjectNode call(ToolCall call) {
-        ids.add(call.id());
-        ObjectNode json = JSON.objectNode().put("id", call.id()).put("type", "function");
-        json.putObject("function").put("name", call.name()).put("arguments", AnswerJson.text(call.arguments()));
-        return json;
-    }
-
-    private static ObjectNode forwarded(Options options) {
+    private ObjectNode forwarded() {
+        Options options = request.options();
         ObjectNode props = JSON.objectNode();
         if (options.connector() != null) {
             props.put("connector", options.connector());
@@ -139,6 +114,9 @@ final class RunInput {
         }
         if (!options.metadata().isEmpty()) {
             props.putObject("metadata").setAll(options.metadata());
+        }
+        if (request.resume().stream().anyMatch(Resume::legacy)) {
+            props.putObject("command").set("resume", legacyAnswer());
         }
         return props;
     }

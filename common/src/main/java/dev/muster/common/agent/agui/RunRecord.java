@@ -1,8 +1,10 @@
 package dev.muster.common.agent.agui;
 
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.agent.agui.AguiEvent.Ending;
+import dev.muster.common.agent.agui.Outcome.Ending;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.model.ToolCall;
 import java.util.ArrayList;
@@ -16,8 +18,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class RunRecord {
 
     static final String ASSISTANT = "assistant";
-    /** The custom event with which older LangGraph servers say that they wait for the user. */
-    private static final String ON_INTERRUPT = "on_interrupt";
 
     private final String id;
     private final Arrivals arrivals;
@@ -25,22 +25,30 @@ final class RunRecord {
     private final Transcript transcript = new Transcript();
     private final ToolLog tools = new ToolLog();
     private final List<JsonNode> custom = new ArrayList<>();
-    private boolean interrupted;
-    private @Nullable Ending ending;
+    private final Questions questions = new Questions();
+    private final RunTrace trace;
+    private @Nullable Outcome outcome;
     private @Nullable Usage usage;
     private @Nullable String error;
 
-    RunRecord(String id, Arrivals arrivals, Consumer<AgentEvent> events) {
+    RunRecord(String id, Arrivals arrivals, Moments moments, Consumer<AgentEvent> events) {
         this.id = id;
         this.arrivals = arrivals;
+        this.trace = new RunTrace(moments);
         this.events = events;
     }
 
     void opened(AguiEvent.Opened opened) {
         switch (opened.item()) {
             case MESSAGE -> transcript.begin(opened.id(), opened.name(), opened.owner());
-            case CALL -> tools.begin(opened.id(), opened.name());
-            case REASONING, SPAN, STEP, SUBAGENT -> {
+            case CALL -> {
+                tools.begin(opened.id(), opened.name());
+                transcript.called(opened.id(), opened.parent(), opened.owner());
+                trace.times().went(opened.id());
+            }
+            case STEP -> trace.step(opened.id(), opened.owner());
+            case SUBAGENT -> trace.delegated(opened.id(), opened.name(), opened.parent());
+            case REASONING, SPAN -> {
             }
         }
     }
@@ -53,7 +61,10 @@ final class RunRecord {
                     events.accept(new AgentEvent.TextDelta(continued.delta()));
                 }
             }
-            case CALL -> tools.append(continued.id(), continued.delta());
+            case CALL -> {
+                tools.append(continued.id(), continued.delta());
+                trace.times().went(continued.id());
+            }
             case REASONING -> events.accept(new AgentEvent.Reasoning(continued.delta()));
             case SPAN, STEP, SUBAGENT -> {
             }
@@ -63,31 +74,34 @@ final class RunRecord {
     void closed(AguiEvent.Closed closed) {
         switch (closed.item()) {
             case MESSAGE -> transcript.end(closed.id());
-            case CALL -> called(closed.id());
-            case REASONING, SPAN, STEP, SUBAGENT -> {
+            case CALL -> called(closed);
+            case SUBAGENT -> trace.returned(closed.id(), closed.error());
+            case REASONING, SPAN, STEP -> {
             }
         }
     }
 
     /** The agent told a message of its own in one piece. */
-    void restated(String id, String text) {
+    void restated(String id, String text, List<String> calls) {
         if (!text.isEmpty()) {
             arrivals.text();
         }
-        transcript.restate(id, ASSISTANT, text);
+        transcript.restate(id, text, calls);
     }
 
-    void resulted(String toolCallId, String content) {
-        events.accept(new AgentEvent.ToolReturned(tools.answer(toolCallId, content)));
+    void resulted(String messageId, String toolCallId, String content) {
+        transcript.resulted();
+        trace.times().answered(toolCallId);
+        events.accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
     }
 
     void custom(AguiEvent.Custom event) {
-        interrupted |= event.name().equals(ON_INTERRUPT);
+        questions.hear(event);
         custom.add(JsonNodeFactory.instance.objectNode().put("name", event.name()).set("value", event.value()));
     }
 
     void finished(AguiEvent.RunFinished finished) {
-        ending = finished.ending();
+        outcome = finished.outcome();
         usage = finished.usage();
     }
 
@@ -96,8 +110,12 @@ final class RunRecord {
         error = failed.code() == null ? failed.message() : failed.message() + " (" + failed.code() + ")";
     }
 
-    private void called(String id) {
-        ToolCall call = tools.call(id);
+    /** What was closed only because no more chunks came had ended with the last of them. */
+    private void called(AguiEvent.Closed closed) {
+        if (!closed.type().equals(ChunkLanes.CALL_CHUNK)) {
+            trace.times().went(closed.id());
+        }
+        ToolCall call = tools.call(closed.id());
         if (call != null) {
             events.accept(new AgentEvent.ToolCalled(call));
         }
@@ -116,7 +134,7 @@ final class RunRecord {
     }
 
     boolean ended() {
-        return ending != null || error != null;
+        return outcome != null || error != null;
     }
 
     List<JsonNode> custom() {
@@ -134,18 +152,47 @@ final class RunRecord {
         return error;
     }
 
-    /** The agent waits for the user. */
-    boolean awaiting() {
-        return interrupted || ending == Ending.INTERRUPT;
+    RunTrace trace() {
+        return trace;
     }
 
-    String finish() {
+    /** The agent waits for the user. */
+    boolean awaiting() {
+        return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
+    }
+
+    String finish(Sequel sequel) {
         if (awaiting()) {
             return "interrupt";
         }
-        if (ending == Ending.CANCELLED) {
+        if (ending() == Ending.CANCELLED) {
             return "cancelled";
         }
-        return tools.hasPending() ? "tool_calls" : "stop";
+        return sequel.pendingCalls().isEmpty() ? "stop" : "tool_calls";
+    }
+
+    Sequel sequel(Sent sent) {
+        return new Sequel(new History(transcript, tools).messages(sent.openCalls()), interrupts(), pending(sent));
+    }
+
+    /** A server that speaks both ways asks the same twice. */
+    private List<Interrupt> interrupts() {
+        return outcome == null || outcome.interrupts().isEmpty() ? questions.asked() : outcome.interrupts();
+    }
+
+    /**
+     * The calls left to the caller. When the run was interrupted, a call to a tool that is not the caller's own is one
+     * that the agent makes once it is answered.
+     */
+    private List<String> pending(Sent sent) {
+        if (outcome != null && outcome.pendingCalls() != null) {
+            return outcome.pendingCalls();
+        }
+        return tools.unanswered().stream().filter(call -> !awaiting() || sent.offered().contains(call.name()))
+                .map(ToolCall::id).toList();
+    }
+
+    private Ending ending() {
+        return outcome == null ? Ending.SUCCESS : outcome.ending();
     }
 }

@@ -9,11 +9,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class SharedState {
 
     private final Warnings warnings;
-    /** Starts as what the request said. */
-    private JsonNode state = JsonNodeFactory.instance.objectNode();
+    private JsonNode state;
     private boolean told;
 
-    SharedState(Warnings warnings) {
+    /** @param sent what the request said; null is the empty state */
+    SharedState(@Nullable JsonNode sent, Warnings warnings) {
+        this.state = sent == null ? JsonNodeFactory.instance.objectNode() : sent;
         this.warnings = warnings;
     }
 

@@ -4,11 +4,9 @@ import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.model.ToolCall;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -22,9 +20,12 @@ final class ToolLog {
         }
     }
 
+    /** A result as it came, for the history. */
+    record Answer(String messageId, String callId, String content) {}
+
     private final Map<String, Begun> calls = new LinkedHashMap<>();
     private final List<ToolResult> results = new ArrayList<>();
-    private final Set<String> answered = new HashSet<>();
+    private final Map<String, Answer> answers = new LinkedHashMap<>();
 
     /** A call that was closed may go on. */
     void begin(String id, String name) {
@@ -43,7 +44,7 @@ final class ToolLog {
     }
 
     boolean isAnswered(String id) {
-        return answered.contains(id);
+        return answers.containsKey(id);
     }
 
     @Nullable
@@ -53,20 +54,25 @@ final class ToolLog {
     }
 
     /** A result is an error when it is an object with {@code error}: the protocol itself has no word for it. */
-    ToolResult answer(String id, String content) {
+    ToolResult answer(String messageId, String id, String content) {
         Begun begun = calls.get(id);
         JsonNode parsed = AnswerJson.readOrText(content);
         JsonNode error = parsed.get("error");
         boolean failed = error != null && !error.isNull() && !(error.isBoolean() && !error.booleanValue());
         var result = new ToolResult(id, begun == null ? null : begun.name(), parsed, failed);
-        answered.add(id);
+        answers.putIfAbsent(id, new Answer(messageId, id, content));
         results.add(result);
         return result;
     }
 
-    /** Calls that nobody answered: the application's own tools. */
-    boolean hasPending() {
-        return !answered.containsAll(calls.keySet());
+    /** Calls that nobody answered. */
+    List<ToolCall> unanswered() {
+        return calls.values().stream().filter(begun -> !isAnswered(begun.id())).map(Begun::call).toList();
+    }
+
+    /** The first result of each call, in the order they arrived. */
+    List<Answer> answers() {
+        return List.copyOf(answers.values());
     }
 
     List<ToolCall> calls() {

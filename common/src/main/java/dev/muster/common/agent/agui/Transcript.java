@@ -1,22 +1,43 @@
 package dev.muster.common.agent.agui;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What was said in a run, by message, in the order the messages began. */
+/** What was said in a run, by message, in the order the messages began; a tool call belongs to a message. */
 final class Transcript {
 
-    private record Said(String role, String owner, StringBuilder text) {}
+    /**
+     * A message.
+     *
+     * @param calls ids of the tool calls that it made
+     */
+    record Said(String id, String role, String owner, StringBuilder text, List<String> calls) {
+
+        boolean isSilent() {
+            return text.isEmpty() && calls.isEmpty();
+        }
+
+        private boolean answers() {
+            return role.equals(RunRecord.ASSISTANT) && !text.isEmpty();
+        }
+    }
 
     private final Map<String, Said> messages = new LinkedHashMap<>();
     private final Set<String> open = new HashSet<>();
+    /** Takes the calls that name no message, as long as nothing else comes between them. */
+    private @Nullable Said gathering;
 
     /** A message that was closed may go on. */
     void begin(String id, String role, String owner) {
-        messages.computeIfAbsent(id, key -> new Said(role, owner, new StringBuilder()));
+        var _ = message(id, role, owner);
         open.add(id);
+        gathering = null;
     }
 
     void end(String id) {
@@ -33,27 +54,63 @@ final class Transcript {
         return said.role().equals(RunRecord.ASSISTANT) && !delta.isEmpty();
     }
 
-    /** Puts what the agent restated in the place of what was streamed, or at the end. */
-    void restate(String id, String role, String text) {
-        Said old = messages.get(id);
-        messages.put(id, new Said(role, old == null ? AguiEvent.PARENT : old.owner(), new StringBuilder(text)));
-    }
-
-    /** Messages that are still open stay too. */
-    void retainOnly(Set<String> ids) {
-        messages.keySet().removeIf(id -> !ids.contains(id) && !open.contains(id));
-    }
-
-    /** The last assistant message with text: the parent agent's, or a subagent's if the parent said nothing. */
-    String answer() {
-        String last = "";
-        String lastOfParent = "";
-        for (Said said : messages.values()) {
-            if (said.role().equals(RunRecord.ASSISTANT) && !said.text().isEmpty()) {
-                last = said.text().toString();
-                lastOfParent = said.owner().equals(AguiEvent.PARENT) ? last : lastOfParent;
-            }
+    /** @param message that made the call; null when the agent named none */
+    void called(String call, @Nullable String message, String owner) {
+        Said said = message == null ? gathering(call, owner) : message(message, RunRecord.ASSISTANT, owner);
+        if (!said.calls().contains(call)) {
+            said.calls().add(call);
         }
-        return lastOfParent.isEmpty() ? last : lastOfParent;
+    }
+
+    /** A call that comes after a result is no part of the message that made the calls before. */
+    void resulted() {
+        gathering = null;
+    }
+
+    /** Puts what the agent restated at the end, in the place of what was streamed. */
+    void restate(String id, String text, List<String> calls) {
+        messages.values().forEach(said -> said.calls().removeAll(calls));
+        Said old = messages.remove(id);
+        var all = new ArrayList<>(calls);
+        all.addAll(old == null ? List.of() : old.calls());
+        messages.put(id, new Said(id, RunRecord.ASSISTANT, old == null ? AguiEvent.PARENT : old.owner(),
+                new StringBuilder(text), all));
+    }
+
+    /** Messages that are still open stay too; of one that made calls, these do. */
+    void retainOnly(Set<String> ids) {
+        messages.values().stream().filter(said -> !ids.contains(said.id()) && !open.contains(said.id()))
+                .forEach(said -> said.text().setLength(0));
+        messages.values().removeIf(said -> !ids.contains(said.id()) && !open.contains(said.id()) && said.isSilent());
+        gathering = null;
+    }
+
+    /** What is still open comes after what the agent restated. */
+    void endWithOpen(Set<String> restated) {
+        List.copyOf(messages.keySet()).stream().filter(id -> open.contains(id) && !restated.contains(id))
+                .forEach(id -> messages.put(id, Objects.requireNonNull(messages.remove(id))));
+    }
+
+    List<Said> messages() {
+        return List.copyOf(messages.values());
+    }
+
+    /** The assistant messages with text: the parent agent's, or the subagents' if the parent said nothing. */
+    List<String> answers() {
+        var answers = messages.values().stream().filter(Said::answers).toList();
+        var parents = answers.stream().filter(said -> said.owner().equals(AguiEvent.PARENT)).toList();
+        return (parents.isEmpty() ? answers : parents).stream().map(said -> said.text().toString()).toList();
+    }
+
+    private Said gathering(String call, String owner) {
+        if (gathering == null || !gathering.owner().equals(owner)) {
+            gathering = message(call, RunRecord.ASSISTANT, owner);
+        }
+        return gathering;
+    }
+
+    private Said message(String id, String role, String owner) {
+        return messages.computeIfAbsent(id,
+                key -> new Said(id, role, owner, new StringBuilder(), new ArrayList<>()));
     }
 }

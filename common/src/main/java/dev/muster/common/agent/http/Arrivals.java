@@ -34,6 +34,11 @@ public final class Arrivals {
         }
     }
 
+    /** When the event that is here arrived. */
+    public long lastMs() {
+        return last;
+    }
+
     public AgentReply.Timing timing() {
         return new AgentReply.Timing(Math.max(0, firstEvent), firstText, last);
     }

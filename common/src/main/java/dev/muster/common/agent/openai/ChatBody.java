@@ -1,10 +1,14 @@
 package dev.muster.common.agent.openai;
 
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -23,6 +27,10 @@ final class ChatBody {
             body.put("model", request.endpoint().model());
         }
         body.set("messages", messages(request));
+        if (!request.tools().isEmpty()) {
+            ArrayNode tools = body.putArray("tools");
+            request.tools().forEach(tool -> tools.add(tool(tool)));
+        }
         body.put("stream", true);
         body.putObject("stream_options").put("include_usage", true);
         return body;
@@ -33,10 +41,34 @@ final class ChatBody {
         if (request.endpoint().instructions() != null) {
             messages.addObject().put("role", "system").put("content", request.endpoint().instructions());
         }
-        for (Message message : request.messages()) {
+        for (Message message : withState(request.messages(), request.state())) {
             messages.add(message(message));
         }
         return messages;
+    }
+
+    /** There is no place for a state of the application but the last message of the user. */
+    private static List<Message> withState(List<Message> messages, @Nullable JsonNode state) {
+        int last = messages.size() - 1;
+        while (last >= 0 && !messages.get(last).role().equals("user")) {
+            last--;
+        }
+        if (state == null || last < 0) {
+            return messages;
+        }
+        var with = new ArrayList<>(messages);
+        with.set(last, messages.get(last).plus(new ContentPart.Text(state.toString())));
+        return with;
+    }
+
+    private static ObjectNode tool(ToolOffer offer) {
+        ObjectNode tool = JSON.objectNode().put("type", "function");
+        ObjectNode function = tool.putObject("function").put("name", offer.name());
+        if (offer.description() != null) {
+            function.put("description", offer.description());
+        }
+        function.set("parameters", offer.schema());
+        return tool;
     }
 
     private static ObjectNode message(Message message) throws UnsendableContent {

@@ -2,6 +2,9 @@ package dev.muster.common.agent.openai;
 
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.StreamBroken;
@@ -22,11 +25,13 @@ final class Completion {
     private final Consumer<AgentEvent> events;
     private final StringBuilder content = new StringBuilder();
     private final StringBuilder refusal = new StringBuilder();
-    private final ToolCalls calls = new ToolCalls();
+    private final ToolCalls calls;
     private @Nullable String finishReason;
     private @Nullable Usage usage;
 
-    Completion(Arrivals arrivals, Consumer<AgentEvent> events) {
+    /** @param callsBefore made in the conversation so far */
+    Completion(int callsBefore, Arrivals arrivals, Consumer<AgentEvent> events) {
+        this.calls = new ToolCalls(callsBefore);
         this.arrivals = arrivals;
         this.events = events;
     }
@@ -53,8 +58,11 @@ final class Completion {
         List<ToolCall> complete = calls.complete();
         complete.forEach(call -> events.accept(new AgentEvent.ToolCalled(call)));
         boolean refused = content.isEmpty() && !refusal.isEmpty();
-        return new AgentReply(refused ? refusal.toString() : content.toString(), complete, List.of(), null, List.of(),
-                refused ? "refusal" : finish(), false, usage, arrivals.timing(), warnings.sentences());
+        String text = refused ? refusal.toString() : content.toString();
+        var timeline = new Timeline(0, arrivals.timing().end(), calls.times(), false);
+        return new AgentReply(text, complete, List.of(), null, List.of(), refused ? "refusal" : finish(), false, usage,
+                arrivals.timing(), warnings.sentences(), refusal.isEmpty() ? null : refusal.toString(),
+                text.isEmpty() ? List.of() : List.of(text), Sequel.of(text, complete), Trace.of(timeline));
     }
 
     private void choice(JsonNode choice) throws StreamBroken {
@@ -63,7 +71,7 @@ final class Completion {
         append(refusal, text(delta, "refusal"));
         reasoning(text(delta, "reasoning_content"));
         reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
-        delta.path("tool_calls").forEach(calls::add);
+        delta.path("tool_calls").forEach(piece -> calls.add(piece, arrivals.lastMs()));
         String reason = text(choice, "finish_reason");
         finishReason = reason.isEmpty() ? finishReason : reason;
     }

@@ -38,8 +38,13 @@ public final class OpenAiProtocol implements AgentProtocol {
         var post = new Post(address(request.endpoint().url()), request.endpoint().headers(),
                 "text/event-stream, application/json", body, request.bounds());
         var arrivals = new Arrivals(ticker);
-        var answer = new OpenAiAnswer(new Completion(arrivals, events), arrivals, warnings(request.options(), events));
+        var answer = new OpenAiAnswer(new Completion(calls(request), arrivals, events), arrivals,
+                warnings(request.options(), events));
         return calls.post(post, deadline, answer);
+    }
+
+    private static int calls(AgentRequest request) {
+        return request.messages().stream().mapToInt(message -> message.toolCalls().size()).sum();
     }
 
     private static String address(String base) {

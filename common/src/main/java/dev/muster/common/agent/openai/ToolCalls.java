@@ -1,5 +1,6 @@
 package dev.muster.common.agent.openai;
 
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.model.ToolCall;
 import java.util.ArrayList;
@@ -18,17 +19,28 @@ final class ToolCalls {
         private String id = "";
         private String name = "";
         private final StringBuilder arguments = new StringBuilder();
+        private final long startedMs;
+        private long endedMs;
 
-        Pieces(int index) {
+        Pieces(int index, long startedMs) {
             this.index = index;
+            this.startedMs = startedMs;
         }
     }
 
+    private final int before;
     private final List<Pieces> calls = new ArrayList<>();
 
-    void add(JsonNode piece) {
+    /** @param before calls of the conversation so far: no number comes twice */
+    ToolCalls(int before) {
+        this.before = before;
+    }
+
+    /** @param atMs when the piece came, from sending the request */
+    void add(JsonNode piece, long atMs) {
         String id = piece.path("id").stringValue("");
-        Pieces call = of(piece.path("index"), id);
+        Pieces call = of(piece.path("index"), id, atMs);
+        call.endedMs = atMs;
         call.id = call.id.isEmpty() ? id : call.id;
         JsonNode function = piece.path("function");
         call.name = call.name.isEmpty() ? function.path("name").stringValue("") : call.name;
@@ -42,22 +54,28 @@ final class ToolCalls {
         return calls.isEmpty();
     }
 
-    /** In the order they were started; a call without an id is numbered. */
+    /** In the order they were started. */
     List<ToolCall> complete() {
-        var complete = new ArrayList<ToolCall>();
-        for (Pieces call : calls) {
-            String id = call.id.isEmpty() ? "call_" + complete.size() : call.id;
-            complete.add(new ToolCall(id, call.name, AnswerJson.arguments(call.arguments.toString())));
-        }
-        return complete;
+        return calls.stream()
+                .map(call -> new ToolCall(id(call), call.name, AnswerJson.arguments(call.arguments.toString())))
+                .toList();
     }
 
-    private Pieces of(JsonNode index, String id) {
+    List<CallTime> times() {
+        return calls.stream().map(call -> new CallTime(id(call), call.startedMs, call.endedMs, -1)).toList();
+    }
+
+    /** A call without an id is numbered. */
+    private String id(Pieces call) {
+        return call.id.isEmpty() ? "call_" + (before + calls.indexOf(call)) : call.id;
+    }
+
+    private Pieces of(JsonNode index, String id, long atMs) {
         Pieces known = index.isInt() ? withIndex(index.intValue(), id) : withId(id);
         if (known != null) {
             return known;
         }
-        var begun = new Pieces(index.isInt() ? index.intValue() : calls.size());
+        var begun = new Pieces(index.isInt() ? index.intValue() : calls.size(), atMs);
         calls.add(begun);
         return begun;
     }

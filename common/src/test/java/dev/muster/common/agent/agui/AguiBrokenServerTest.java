@@ -5,12 +5,13 @@ import dev.muster.common.agent.BrokenServerContract;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.time.Ticker;
+import java.time.Clock;
 
 class AguiBrokenServerTest implements BrokenServerContract {
 
     @Override
     public AgentProtocol protocol(HttpCalls calls) {
-        return new AguiProtocol(calls, Ticker.system());
+        return new AguiProtocol(calls, Ticker.system(), Clock.systemUTC());
     }
 
     @Override

@@ -36,7 +36,7 @@ class AguiProtocolTest {
                     "Bearer x")), plain.conversationId(), plain.runId(), plain.messages(), plain.options(), plain
                             .bounds());
 
-            new AguiProtocol(calls, Ticker.system()).call(request, Requests.in(LONG), event -> {});
+            new AguiProtocol(calls, Ticker.system(), Clock.systemUTC()).call(request, Requests.in(LONG), event -> {});
 
             assertThat(server.received()).singleElement().satisfies(received -> {
                 assertThat(received.line()).isEqualTo("POST /agent HTTP/1.1");
@@ -86,7 +86,8 @@ class AguiProtocolTest {
 
     private static AgentOutcome outcome(Script script) throws Exception {
         try (var server = ScriptedServer.of(script); var calls = calls()) {
-            return new AguiProtocol(calls, Ticker.system()).call(Requests.to(server.url()), Requests.in(LONG),
+            return new AguiProtocol(calls, Ticker.system(), Clock.systemUTC()).call(Requests.to(server.url()),
+                    Requests.in(LONG),
                     event -> {});
         }
     }

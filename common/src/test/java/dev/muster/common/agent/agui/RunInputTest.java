@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.Resume;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -58,12 +60,10 @@ class RunInputTest {
 
     @Test
     void theIdsThatWereSentAreKnown() {
-        var input = new RunInput(Requests.with(List.of(message("user", "a"), new Message("assistant", List.of(), List
-                .of(new ToolCall("c1", "find", json("{}"))), null)), Options.NONE));
+        var sent = new RunInput(Requests.with(List.of(message("user", "a"), new Message("assistant", List.of(), List
+                .of(new ToolCall("c1", "find", json("{}"))), null)), Options.NONE)).sent();
 
-        input.json();
-
-        assertThat(input.ids()).containsExactlyInAnyOrder("thread-1-0", "thread-1-1", "c1");
+        assertThat(sent.ids()).containsExactlyInAnyOrder("thread-1-0", "thread-1-1", "c1");
     }
 
     @Test
@@ -84,6 +84,69 @@ class RunInputTest {
                  {"type":"document","source":{"type":"data","value":"BBB=","mimeType":"application/pdf"},
                   "metadata":{"filename":"bill.pdf"}},
                  {"type":"video","source":{"type":"url","value":"http://a/c.mp4","mimeType":"video/mp4"}}]"""));
+    }
+
+    @Test
+    void whatAnAgentSaidKeepsItsIdAndItsUnansweredCallsAreKnown() {
+        var called = new Message("assistant", List.of(), List.of(new ToolCall("c1", "find", json("{}")), new ToolCall(
+                "c2", "find", json("{}"))), null, "m");
+        var result = new Message("tool", List.of(new ContentPart.Text("x")), List.of(), "c1", "r");
+        var request = Requests.with(List.of(Message.user("a"), called, result, Message.tool("c3", "y")), Options.NONE);
+
+        var input = new RunInput(request);
+
+        assertThat(input.json().get("messages")).extracting(message -> message.path("id").stringValue())
+                .containsExactly("thread-1-0", "m", "r", "thread-1-3");
+        assertThat(input.sent().openCalls()).containsExactly("c2");
+    }
+
+    @Test
+    void offeredToolsHaveAllThreeMembers() {
+        var request = Requests.with(List.of(), Options.NONE).withTools(List.of(new ToolOffer("bare", null, null),
+                new ToolOffer("full", "Finds", json("{\"type\":\"object\",\"required\":[\"q\"]}"))));
+
+        var input = new RunInput(request);
+
+        assertThat(input.json().get("tools")).isEqualTo(json("""
+                [{"name":"bare","description":"","parameters":{"type":"object","properties":{}}},
+                 {"name":"full","description":"Finds","parameters":{"type":"object","required":["q"]}}]"""));
+        assertThat(input.sent().offered()).containsExactlyInAnyOrder("bare", "full");
+    }
+
+    @Test
+    void stateAndParentRunAreSent() {
+        var request = Requests.with(List.of(), Options.NONE).withState(json("{\"a\":1}")).following("run-0");
+
+        var json = new RunInput(request).json();
+
+        assertThat(json.get("state")).isEqualTo(json("{\"a\":1}"));
+        assertThat(json.path("parentRunId").stringValue()).isEqualTo("run-0");
+    }
+
+    @Test
+    void interruptsAreAnsweredInResume() {
+        var request = Requests.with(List.of(), Options.NONE).resuming(List.of(new Resume("i1", true, json("\"yes\""),
+                false), new Resume("i2", false, null, false)));
+
+        var json = new RunInput(request).json();
+
+        assertThat(json.get("resume")).isEqualTo(json("""
+                [{"interruptId":"i1","status":"resolved","payload":"yes"},
+                 {"interruptId":"i2","status":"cancelled"}]"""));
+        assertThat(json.get("forwardedProps")).isEqualTo(json("{}"));
+    }
+
+    @Test
+    void interruptsOfOlderServersAreAnsweredInForwardedProps() {
+        var one = Requests.with(List.of(), Options.NONE).resuming(List.of(new Resume("a", true, json("{\"ok\":1}"),
+                true)));
+        var two = one.resuming(List.of(new Resume("a", true, json("1"), true), new Resume("b", false, null, true)));
+
+        assertThat(new RunInput(one).json().has("resume")).isFalse();
+        assertThat(new RunInput(one).json().get("forwardedProps")).isEqualTo(json(
+                "{\"command\":{\"resume\":{\"ok\":1}}}"));
+        assertThat(new RunInput(two).json().at("/forwardedProps/command/resume")).isEqualTo(json(
+                "{\"a\":1,\"b\":null}"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.StreamBroken;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,33 +20,48 @@ final class Stream {
 
     static final String STARTED = "RUN_STARTED threadId=t runId=run-1";
     static final String FINISHED = "RUN_FINISHED threadId=t runId=run-1";
+    static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final long SECOND = 1_000_000_000;
+    private static final Sent NOTHING = new Sent(Set.of(), Set.of(), Set.of(), null);
 
     private final List<AgentEvent> heard = new ArrayList<>();
     private final AnswerReader reader;
 
-    private Stream(String... sent) {
-        reader = new AguiAnswer("run-1", Set.of(sent), new Arrivals(() -> 0), heard::add);
+    /** Each event arrives a second after the one before. */
+    private long now;
+
+    private Stream(Sent sent) {
+        reader = new AguiAnswer("run-1", sent, new Arrivals(() -> now), () -> NOON, heard::add);
     }
 
     /** The reply to these events, between RUN_STARTED and RUN_FINISHED. */
     static AgentReply reply(String... events) {
-        return new Stream().replyTo(framed(events));
+        return new Stream(NOTHING).replyTo(framed(events));
+    }
+
+    /** The reply to exactly these events. */
+    static AgentReply wholeReply(String... events) {
+        return new Stream(NOTHING).replyTo(List.of(events));
     }
 
     /** The same when the request had messages and calls with these ids. */
     static AgentReply replyWhenSent(Set<String> ids, String... events) {
-        return new Stream(ids.toArray(String[]::new)).replyTo(framed(events));
+        return replyWhenSent(new Sent(ids, Set.of(), Set.of(), null), events);
+    }
+
+    static AgentReply replyWhenSent(Sent sent, String... events) {
+        return new Stream(sent).replyTo(framed(events));
     }
 
     static List<AgentEvent> heard(String... events) {
-        var stream = new Stream();
+        var stream = new Stream(NOTHING);
         stream.replyTo(framed(events));
         return stream.heard;
     }
 
     /** The outcome of exactly these events. */
     static AgentOutcome outcome(End end, String... events) {
-        return new Stream().outcomeOf(end, List.of(events));
+        return new Stream(NOTHING).outcomeOf(end, List.of(events));
     }
 
     /** The sentence with which these events, after RUN_STARTED, break the protocol. */
@@ -71,6 +87,7 @@ final class Stream {
     private AgentOutcome outcomeOf(End end, List<String> events) {
         try {
             for (String event : events) {
+                now += SECOND;
                 reader.event(json(event), true);
             }
             return reader.end(end);

@@ -7,6 +7,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -53,6 +54,31 @@ class ChatBodyTest {
                    {"id":"c1","type":"function","function":{"name":"find","arguments":"{\\"q\\":\\"x\\"}"}}]},
                  {"role":"tool","tool_call_id":"c1","content":"found"},
                  {"role":"assistant","content":""},{"role":"developer","content":"dev"}]"""));
+    }
+
+    @Test
+    void toolsAreOffered() throws Exception {
+        var request = Requests.with(List.of(), Options.NONE).withTools(List.of(new ToolOffer("bare", null, null),
+                new ToolOffer("full", "Finds", json("{\"type\":\"object\",\"required\":[\"q\"]}"))));
+
+        assertThat(ChatBody.of(request).get("tools")).isEqualTo(json("""
+                [{"type":"function","function":{"name":"bare","parameters":{"type":"object","properties":{}}}},
+                 {"type":"function","function":{"name":"full","description":"Finds",
+                  "parameters":{"type":"object","required":["q"]}}}]"""));
+    }
+
+    @Test
+    void theStateIsAPartOfTheLastMessageOfTheUser() throws Exception {
+        var image = user(media("image", "http://a/b.png", null, "image/png", null));
+        var messages = List.of(Message.user("first"), image, Message.tool("c", "x"));
+
+        assertThat(ChatBody.of(Requests.with(messages, Options.NONE).withState(json("{\"a\":1}"))).get("messages"))
+                .isEqualTo(json("""
+                        [{"role":"user","content":"first"},
+                         {"role":"user","content":[{"type":"image_url","image_url":{"url":"http://a/b.png"}},
+                          {"type":"text","text":"{\\"a\\":1}"}]},
+                         {"role":"tool","tool_call_id":"c","content":"x"}]"""));
+        assertThat(ChatBody.of(Requests.with(List.of(), Options.NONE).withState(json("{}"))).get("messages")).isEmpty();
     }
 
     @Test

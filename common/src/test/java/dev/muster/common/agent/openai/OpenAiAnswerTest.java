@@ -216,7 +216,7 @@ class OpenAiAnswerTest {
 
     private AnswerReader reader() {
         var arrivals = new Arrivals(() -> 0);
-        return new OpenAiAnswer(new Completion(arrivals, heard::add), arrivals, new Warnings(heard::add));
+        return new OpenAiAnswer(new Completion(0, arrivals, heard::add), arrivals, new Warnings(heard::add));
     }
 
     private static String delta(String members) {

@@ -10,6 +10,7 @@ import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.ScriptedServer;
 import dev.muster.common.agent.ScriptedServer.Script;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -17,6 +18,7 @@ import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -82,6 +84,30 @@ class OpenAiProtocolTest {
 
             assertThat(outcome).isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.warnings()).hasSize(
                     1));
+        }
+    }
+
+    @Test
+    void anOfferedToolIsAnsweredInTheNextCall() throws Exception {
+        String called = "{\"choices\":[{\"message\":{\"content\":null,\"tool_calls\":[{\"type\":\"function\","
+                + "\"function\":{\"name\":\"pick\",\"arguments\":\"{}\"}}]},\"finish_reason\":\"stop\"}]}";
+        try (var server = ScriptedServer.of((wire, request) -> wire.status(PLAIN, request.body().contains(
+                "\"role\":\"tool\"") ? HELLO : called)); var calls = calls()) {
+            AgentRequest first = Requests.to(server.url()).withTools(List.of(new ToolOffer("pick", null, null)));
+
+            var asking = (AgentReply) call(calls, first);
+            var history = new ArrayList<>(first.messages());
+            history.addAll(asking.said());
+            history.add(Message.tool(asking.pendingCalls().getFirst(), "blue"));
+            AgentOutcome done = call(calls, new AgentRequest(first.endpoint(), "t", "r", history, first.options(), first
+                    .bounds()));
+
+            assertThat(done).isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.text()).isEqualTo(
+                    "Hello"));
+            assertThat(server.received().getFirst().body()).contains("\"tools\":[{\"type\":\"function\"");
+            assertThat(server.received().getLast().body()).contains("{\"role\":\"assistant\",\"tool_calls\":[{"
+                    + "\"id\":\"call_0\",\"type\":\"function\",\"function\":{\"name\":\"pick\","
+                    + "\"arguments\":\"{}\"}}]},{\"role\":\"tool\",\"tool_call_id\":\"call_0\",\"content\":\"blue\"}");
         }
     }
 

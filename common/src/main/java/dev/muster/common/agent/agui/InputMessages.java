@@ -1,0 +1,120 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A history as AG-UI messages. */
+final class InputMessages {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final String threadId;
+    private final ArrayNode json = JSON.arrayNode();
+    private final Set<String> ids = new HashSet<>();
+    private final Set<String> openCalls = new HashSet<>();
+
+    InputMessages(String threadId, List<Message> messages) {
+        this.threadId = threadId;
+        messages.forEach(message -> json.add(message(message, json.size())));
+    }
+
+    ArrayNode json() {
+        return json;
+    }
+
+    /** Of the messages and tool calls. */
+    Set<String> ids() {
+        return ids;
+    }
+
+    /** Ids of the tool calls without a result. */
+    Set<String> openCalls() {
+        return openCalls;
+    }
+
+    /**
+     * Servers recognise messages by their ids: what an agent said keeps the one it gave; otherwise the same place in the
+     * conversation has the same id in every run.
+     */
+    private ObjectNode message(Message message, int place) {
+        String id = message.id() == null ? threadId + "-" + place : message.id();
+        ids.add(id);
+        ObjectNode json = JSON.objectNode().put("id", id).put("role", message.role());
+        switch (message.role()) {
+            case "user" -> json.set("content", content(message));
+            case "assistant" -> assistant(json, message);
+            case "tool" -> result(json, message);
+            default -> json.put("content", message.text());
+        }
+        return json;
+    }
+
+    private static JsonNode content(Message message) {
+        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
+            return JSON.stringNode(message.text());
+        }
+        ArrayNode parts = JSON.arrayNode();
+        for (ContentPart part : message.content()) {
+            parts.add(switch (part) {
+                case ContentPart.Text text -> JSON.objectNode().put("type", "text").put("text", text.text());
+                case ContentPart.Media media -> media(media);
+            });
+        }
+        return parts;
+    }
+
+    private static ObjectNode media(ContentPart.Media media) {
+        ObjectNode source = JSON.objectNode();
+        if (media.data() == null) {
+            source.put("type", "url").put("value", media.url());
+        } else {
+            source.put("type", "data").put("value", media.data());
+        }
+        source.put("mimeType", media.mimeType());
+        ObjectNode part = JSON.objectNode().put("type", type(media));
+        part.set("source", source);
+        if (media.filename() != null) {
+            part.set("metadata", JSON.objectNode().put("filename", media.filename()));
+        }
+        return part;
+    }
+
+    private static String type(ContentPart.Media media) {
+        if (media.kind().equals("file")) {
+            return media.mimeType().startsWith("video/") ? "video" : "document";
+        }
+        return media.kind();
+    }
+
+    private void assistant(ObjectNode json, Message message) {
+        if (!message.text().isEmpty()) {
+            json.put("content", message.text());
+        }
+        if (!message.toolCalls().isEmpty()) {
+            ArrayNode calls = json.putArray("toolCalls");
+            message.toolCalls().forEach(call -> calls.add(call(call)));
+        }
+    }
+
+    private void result(ObjectNode json, Message message) {
+        json.put("content", message.text()).put("toolCallId", message.toolCallId());
+        openCalls.remove(message.toolCallId());
+    }
+
+    private ObjectNode call(ToolCall call) {
+        ids.add(call.id());
+        openCalls.add(call.id());
+        ObjectNode json = JSON.objectNode().put("id", call.id()).put("type", "function");
+        json.putObject("function").put("name", call.name()).put("arguments", AnswerJson.text(call.arguments()));
+        return json;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * How a run finished.
+ *
+ * @param pendingCalls the tool calls left to the caller; null when the agent did not say
+ */
+record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String> pendingCalls) {
+
+    /** Why a run finished. */
+    enum Ending {
+        SUCCESS,
+        INTERRUPT,
+        CANCELLED
+    }
+
+    private static final Outcome SUCCESS = new Outcome(Ending.SUCCESS, List.of(), null);
+
+    /** An outcome that a newer protocol added counts as absent, and an absent one as success. */
+    static Outcome of(@Nullable Fields outcome, Warnings warnings) throws StreamBroken {
+        if (outcome == null) {
+            return SUCCESS;
+        }
+        String type = outcome.text("type");
+        return switch (type) {
+            case "success" -> new Outcome(Ending.SUCCESS, List.of(), pending(outcome));
+            case "cancelled" -> new Outcome(Ending.CANCELLED, List.of(), null);
+            case "interrupt" -> new Outcome(Ending.INTERRUPT, interrupts(outcome), null);
+            default -> {
+                warnings.add("the unknown outcome '" + type + "' of RUN_FINISHED was taken for success");
+                yield SUCCESS;
+            }
+        };
+    }
+
+    private static @Nullable List<String> pending(Fields outcome) throws StreamBroken {
+        JsonNode ids = outcome.optionalArray("pendingToolCallIds");
+        if (ids == null) {
+            return null;
+        }
+        var pending = new ArrayList<String>();
+        for (JsonNode id : ids) {
+            if (!id.isString()) {
+                throw outcome.wrong("pendingToolCallIds", ids, "an array of strings");
+            }
+            pending.add(id.stringValue());
+        }
+        return pending;
+    }
+
+    private static List<Interrupt> interrupts(Fields outcome) throws StreamBroken {
+        var interrupts = new ArrayList<Interrupt>();
+        JsonNode all = outcome.array("interrupts");
+        for (JsonNode each : all) {
+            if (!each.isObject()) {
+                throw outcome.wrong("interrupts", all, "an array of objects");
+            }
+            interrupts.add(interrupt(new Fields("RUN_FINISHED.outcome.interrupts", each)));
+        }
+        return interrupts;
+    }
+
+    private static Interrupt interrupt(Fields of) throws StreamBroken {
+        String message = of.optionalText("message");
+        String reason = of.optionalText("reason");
+        var _ = of.optionalText("toolCallId");
+        return new Interrupt(of.text("id"), message == null ? reason : message, of.object(), false);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.muster.common.agent.agui;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a request said, as far as its answer is understood by it.
+ *
+ * @param ids of its messages and tool calls
+ * @param openCalls ids of its tool calls without a result
+ * @param offered names of the caller's own tools
+ * @param state null for none
+ */
+record Sent(Set<String> ids, Set<String> openCalls, Set<String> offered, @Nullable JsonNode state) {
+
+    Sent {
+        ids = Set.copyOf(ids);
+        openCalls = Set.copyOf(openCalls);
+        offered = Set.copyOf(offered);
+    }
+}
