@@ -1,0 +1,25 @@
+package dev.muster.common.bundle;
+
+import java.util.List;
+
+/**
+ * A part of a project's tree, by content; it travels as JSON under its own hash.
+ *
+ * @param files by path, in order
+ * @param scripts the scripts folder, from the root
+ */
+public record Bundle(List<File> files, String scripts) {
+
+    public Bundle {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * One file.
+     *
+     * @param path from the project root, with {@code /}
+     * @param sha256 of its content, in lower-case hexadecimal digits
+     * @param size in bytes
+     */
+    public record File(String path, String sha256, long size, boolean executable) {}
+}

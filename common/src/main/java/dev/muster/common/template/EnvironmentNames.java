@@ -1,0 +1,42 @@
+package dev.muster.common.template;
+
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.TestCase;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which environment variables the texts of a case ask for; only a worker that has them can run it. */
+public final class EnvironmentNames {
+
+    private EnvironmentNames() {}
+
+    public static Set<String> in(TestCase testCase) {
+        if (!TemplateScope.of(testCase).env()) {
+            return Set.of();
+        }
+        var names = new TreeSet<String>();
+        var texts = new Texts(text -> {
+            names.addAll(EnvReferences.in(text));
+            return text;
+        });
+        look(testCase.conversation(), texts);
+        var _ = texts.assertions(testCase.assertions());
+        return names;
+    }
+
+    private static void look(Conversation conversation, Texts texts) {
+        switch (conversation) {
+            case Conversation.Standard standard -> standard.messages().forEach(texts::message);
+            case Conversation.Scripted scripted -> {
+                scripted.opening().forEach(texts::message);
+                scripted.turns().forEach(texts::turn);
+            }
+            case Conversation.Dynamic dynamic -> {
+                dynamic.opening().forEach(texts::message);
+                dynamic.turns().forEach(texts::turn);
+                dynamic.checkpoints().forEach(each -> texts.assertions(each.assertions()));
+            }
+        }
+    }
+}
