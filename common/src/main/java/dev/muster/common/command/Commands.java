@@ -1,0 +1,39 @@
+package dev.muster.common.command;
+
+import java.io.IOException;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Runs commands, a bounded number at once: each is a process with threads that read its output. Waiting for room is
+ * not in a command's time.
+ */
+public final class Commands {
+
+    private final Semaphore room;
+
+    /** @param most processes at once */
+    public Commands(int most) {
+        this.room = new Semaphore(most);
+    }
+
+    /** As many at once as keep a machine of this size busy with commands that wait. */
+    public static Commands onThisMachine() {
+        return new Commands(8 * Math.max(2, Runtime.getRuntime().availableProcessors()));
+    }
+
+    /**
+     * Runs a command to its end.
+     *
+     * @throws InterruptedException when the calling thread was interrupted; the command is killed then
+     */
+    public CommandEnd run(Command command) throws InterruptedException {
+        room.acquire();
+        try (var running = RunningCommand.start(command)) {
+            return running.await();
+        } catch (IOException e) {
+            return new CommandEnd.Broken("could not be started: " + e.getMessage());
+        } finally {
+            room.release();
+        }
+    }
+}

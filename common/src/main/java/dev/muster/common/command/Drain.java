@@ -1,0 +1,100 @@
+package dev.muster.common.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Reads what a process prints on a thread of its own, so that it never waits for us, and keeps a bounded part. */
+final class Drain {
+
+    private final InputStream from;
+    private final int most;
+    private final boolean keepsLast;
+    private final Runnable whenTooMuch;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private byte[] kept = new byte[4096];
+    private int length;
+    private boolean tooMuch;
+
+    private Drain(InputStream from, int most, boolean keepsLast, Runnable whenTooMuch) {
+        this.from = from;
+        this.most = most;
+        this.keepsLast = keepsLast;
+        this.whenTooMuch = whenTooMuch;
+        Thread.ofPlatform().daemon().name("command output").start(this::read);
+    }
+
+    /** Keeps the beginning; tells once there is more. */
+    static Drain first(InputStream from, int most, Runnable whenTooMuch) {
+        return new Drain(from, most, false, whenTooMuch);
+    }
+
+    /** Keeps the end. */
+    static Drain last(InputStream from, int most) {
+        return new Drain(from, most, true, () -> {});
+    }
+
+    /** Waits for the end of what is printed, but not longer. */
+    void awaitEnd(Duration atMost) throws InterruptedException {
+        var _ = ended.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    synchronized boolean tooMuch() {
+        return tooMuch;
+    }
+
+    synchronized String text() {
+        return new String(kept, 0, length, StandardCharsets.UTF_8);
+    }
+
+    private void read() {
+        var chunk = new byte[8192];
+        try (from) {
+            for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
+                if (takes(chunk, n)) {
+                    whenTooMuch.run();
+                }
+            }
+        } catch (IOException e) {
+            // the process was killed
+            return;
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    /** True once: when the bound is passed. */
+    private synchronized boolean takes(byte[] chunk, int n) {
+        if (length + n <= most) {
+            keep(chunk, 0, n);
+            return false;
+        }
+        if (keepsLast) {
+            slide(chunk, n);
+            return false;
+        }
+        boolean first = !tooMuch;
+        tooMuch = true;
+        return first;
+    }
+
+    private void keep(byte[] chunk, int from, int n) {
+        if (kept.length < length + n) {
+            kept = Arrays.copyOf(kept, Math.min(most, Math.max(kept.length * 2, length + n)));
+        }
+        System.arraycopy(chunk, from, kept, length, n);
+        length += n;
+    }
+
+    private void slide(byte[] chunk, int n) {
+        int fresh = Math.min(n, most);
+        int old = Math.min(length, most - fresh);
+        System.arraycopy(kept, length - old, kept, 0, old);
+        length = old;
+        keep(chunk, n - fresh, fresh);
+    }
+}

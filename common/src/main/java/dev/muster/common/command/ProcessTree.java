@@ -1,0 +1,47 @@
+package dev.muster.common.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A process and all that it starts. Where {@code setsid} is there the process leads a group of its own, so that those
+ * are found too whose parent has ended meanwhile.
+ *
+ * @param grouped the process id is that of a group
+ */
+record ProcessTree(Process process, boolean grouped) {
+
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
+
+    static ProcessTree start(Command command) throws IOException {
+        boolean grouped = Files.isExecutable(SETSID);
+        var words = new ArrayList<String>(grouped ? List.of(SETSID.toString()) : List.of());
+        words.addAll(command.words());
+        var builder = new ProcessBuilder(words).directory(command.folder().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(command.environment());
+        return new ProcessTree(builder.start(), grouped);
+    }
+
+    void kill() {
+        var descendants = process.descendants().toList();
+        if (grouped) {
+            killGroup();
+        }
+        process.destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private void killGroup() {
+        try {
+            var _ = new ProcessBuilder("/bin/sh", "-c", "kill -KILL -" + process.pid() + " 2>/dev/null").start()
+                    .onExit().join();
+        } catch (IOException e) {
+            // without a shell the descendants that are known are killed
+            return;
+        }
+    }
+}

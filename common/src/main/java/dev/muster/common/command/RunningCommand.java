@@ -1,0 +1,74 @@
+package dev.muster.common.command;
+
+import dev.muster.common.time.Durations;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** A command that was started; closing it kills what is left of it. */
+final class RunningCommand implements AutoCloseable {
+
+    private static final int STDERR_KEPT = 8 << 10;
+    /** For output whose end is held open by something that the command left behind. */
+    private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
+
+    private final Command command;
+    private final ProcessTree tree;
+    private final Drain output;
+    private final Drain errors;
+
+    private RunningCommand(Command command, ProcessTree tree) {
+        this.command = command;
+        this.tree = tree;
+        this.output = Drain.first(tree.process().getInputStream(), command.mostOutput(), tree::kill);
+        this.errors = Drain.last(tree.process().getErrorStream(), STDERR_KEPT);
+    }
+
+    static RunningCommand start(Command command) throws IOException {
+        var running = new RunningCommand(command, ProcessTree.start(command));
+        Thread.ofPlatform().daemon().name("command input").start(running::feed);
+        return running;
+    }
+
+    CommandEnd await() throws InterruptedException {
+        if (!tree.process().waitFor(command.timeout())) {
+            return new CommandEnd.Broken("was killed after " + Durations.text(command.timeout()));
+        }
+        output.awaitEnd(LAST_OUTPUT);
+        errors.awaitEnd(LAST_OUTPUT);
+        if (output.tooMuch()) {
+            return new CommandEnd.Broken("printed more than " + size(command.mostOutput()) + " and was killed");
+        }
+        int code = tree.process().exitValue();
+        return code == 0 ? new CommandEnd.Printed(output.text())
+                : new CommandEnd.Broken("ended with exit code " + code + lastWords());
+    }
+
+    /** What it left behind on purpose goes on: only a command that did not end is killed with all that it started. */
+    @Override
+    public void close() {
+        if (tree.process().isAlive()) {
+            tree.kill();
+        }
+    }
+
+    /** A command need not read its input to the end, or at all. */
+    private void feed() {
+        try (var stdin = tree.process().getOutputStream()) {
+            stdin.write(command.input().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return;
+        }
+    }
+
+    private String lastWords() {
+        var last = errors.text().lines().map(String::strip).filter(line -> !line.isEmpty())
+                .reduce((before, after) -> after);
+        return last.map(line -> ": " + (line.length() <= 300 ? line : line.substring(0, 299) + "…"))
+                .orElse(" and said nothing on standard error");
+    }
+
+    private static String size(int bytes) {
+        return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes + " bytes";
+    }
+}

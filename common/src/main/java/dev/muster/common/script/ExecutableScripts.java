@@ -1,0 +1,52 @@
+package dev.muster.common.script;
+
+import dev.muster.common.command.Command;
+import dev.muster.common.command.CommandEnd;
+import dev.muster.common.command.Commands;
+import dev.muster.common.json.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Scripts that are programs: the function is the argument, the document comes on standard input, the answer is the
+ * JSON on standard output.
+ *
+ * @param workingFolder the project's root
+ * @param mostOutput bytes of an answer
+ */
+public record ExecutableScripts(ScriptFolder folder, Path workingFolder, Map<String, String> environment,
+        Commands commands, int mostOutput) implements Scripts {
+
+    @Override
+    public JsonNode call(String name, ObjectNode document, Duration atMost) throws ScriptFailed, InterruptedException {
+        var found = folder.find(name);
+        var timeout = atMost.compareTo(LONGEST_CALL) < 0 ? atMost : LONGEST_CALL;
+        var command = new Command(List.of(found.file().toAbsolutePath().toString(), found.function()), workingFolder,
+                environment, document.deepCopy().put("function", found.function()).toString(), timeout, mostOutput);
+        return switch (commands.run(command)) {
+            case CommandEnd.Printed(var output) -> read(name, output);
+            case CommandEnd.Broken(var reason) -> throw new ScriptFailed("scripts:" + name + " " + reason);
+        };
+    }
+
+    private static JsonNode read(String name, String output) throws ScriptFailed {
+        if (output.isBlank()) {
+            throw new ScriptFailed("scripts:" + name + " printed nothing; it must print JSON");
+        }
+        try {
+            return Json.MAPPER.readTree(output);
+        } catch (JacksonException e) {
+            throw new ScriptFailed("scripts:" + name + " printed no JSON: " + start(output));
+        }
+    }
+
+    private static String start(String output) {
+        var line = output.strip().lines().findFirst().orElse("");
+        return line.length() <= 120 ? line : line.substring(0, 119) + "…";
+    }
+}

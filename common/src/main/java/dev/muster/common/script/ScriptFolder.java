@@ -1,0 +1,118 @@
+package dev.muster.common.script;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Finds functions in a scripts folder: {@code a.b.c} is the longest path that is a file there, with whatever ending,
+ * and the rest names the function.
+ *
+ * @param folder need not be there
+ */
+public record ScriptFolder(Path folder) {
+
+    /** What a reference without a function calls. */
+    public static final String DEFAULT = "default";
+
+    private static final List<String> JAVASCRIPT = List.of(".js", ".mjs", ".ts");
+
+    /** A file of the folder and the function that is meant. */
+    public record Found(Path file, String function) {}
+
+    /**
+     * Finds what a reference names.
+     *
+     * @param name without {@code scripts:}
+     * @throws ScriptFailed saying what is not there or can't be run
+     */
+    public Found find(String name) throws ScriptFailed {
+        var words = List.of(name.split("\\.", -1));
+        if (words.stream().anyMatch(ScriptFolder::isNoName)) {
+            throw new ScriptFailed("'scripts:" + name + "' is no reference: write scripts:FILE.FUNCTION, with dots for "
+                    + "folders");
+        }
+        for (int n = words.size(); n > 0; n--) {
+            var files = files(words.subList(0, n));
+            if (!files.isEmpty()) {
+                return new Found(runnable(name, files), function(words.subList(n, words.size())));
+            }
+        }
+        throw new ScriptFailed("scripts:" + name + " is not there: no file of that name in the scripts folder "
+                + folder.getFileName());
+    }
+
+    private static boolean isNoName(String word) {
+        return word.isEmpty() || word.indexOf('/') >= 0 || word.indexOf('\\') >= 0 || word.indexOf('\0') >= 0;
+    }
+
+    private static String function(List<String> words) {
+        return words.isEmpty() ? DEFAULT : String.join(".", words);
+    }
+
+    /** Files of that name, with any ending. */
+    private List<Path> files(List<String> words) throws ScriptFailed {
+        var parent = folder;
+        for (var word : words.subList(0, words.size() - 1)) {
+            parent = parent.resolve(word);
+        }
+        if (!Files.isDirectory(parent)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(parent)) {
+            return entries.filter(entry -> isNamed(entry, words.getLast())).filter(Files::isRegularFile).sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new ScriptFailed("the scripts folder can't be read: " + e.getMessage());
+        }
+    }
+
+    private static boolean isNamed(Path entry, String word) {
+        var name = String.valueOf(entry.getFileName());
+        return name.equals(word) || (name.startsWith(word + ".") && name.indexOf('.', word.length() + 1) < 0);
+    }
+
+    private Path runnable(String name, List<Path> files) throws ScriptFailed {
+        var runnable = new ArrayList<Path>();
+        for (var file : files) {
+            if (isJavaScript(file)) {
+                throw new ScriptFailed(shown(file) + ": scripts in JavaScript come with a later version; an executable "
+                        + "file in any other language is run now");
+            }
+            if (Files.isExecutable(file)) {
+                runnable.add(within(name, file));
+            }
+        }
+        if (runnable.isEmpty()) {
+            throw new ScriptFailed(shown(files.getFirst()) + " is no executable file; make it one with chmod +x");
+        }
+        if (runnable.size() > 1) {
+            throw new ScriptFailed("scripts:" + name + " could be " + shown(runnable.get(0)) + " or "
+                    + shown(runnable.get(1)) + "; rename one of them");
+        }
+        return runnable.getFirst();
+    }
+
+    /** Nothing outside of the folder is run, through links either. */
+    private Path within(String name, Path file) throws ScriptFailed {
+        try {
+            if (file.toRealPath().startsWith(folder.toRealPath())) {
+                return file;
+            }
+        } catch (IOException e) {
+            throw new ScriptFailed("scripts:" + name + " can't be read: " + e.getMessage());
+        }
+        throw new ScriptFailed(shown(file) + " leads out of the scripts folder, where nothing is run");
+    }
+
+    private static boolean isJavaScript(Path file) {
+        return JAVASCRIPT.stream().anyMatch(ending -> file.toString().endsWith(ending));
+    }
+
+    private String shown(Path file) {
+        return folder.getFileName() + "/" + folder.relativize(file);
+    }
+}

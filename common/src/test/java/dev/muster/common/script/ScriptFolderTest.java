@@ -1,0 +1,111 @@
+package dev.muster.common.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScriptFolderTest {
+
+    @TempDir
+    private Path root;
+
+    private Path scripts;
+    private ScriptFolder folder;
+
+    @BeforeEach
+    void makeFolder() {
+        scripts = root.resolve("scripts");
+        folder = new ScriptFolder(scripts);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"check, check.sh, default", "check.Amount, check.sh, Amount", "check.a.b, check.sh, a.b",
+        "tests.validate-expense, tests/validate-expense.py, default", "tests.validate-expense.strict, "
+                + "tests/validate-expense.py, strict"})
+    void theLongestPathIsTheFileAndTheRestTheFunction(String name, String file, String function) throws Exception {
+        ScriptFiles.executable(scripts.resolve("check.sh"), "");
+        ScriptFiles.executable(scripts.resolve("tests/validate-expense.py"), "");
+
+        assertThat(folder.find(name)).isEqualTo(new ScriptFolder.Found(scripts.resolve(file), function));
+    }
+
+    @Test
+    void aFileInAFolderGoesBeforeAFunctionOfAFile() throws Exception {
+        ScriptFiles.executable(scripts.resolve("a.sh"), "");
+        var deeper = ScriptFiles.executable(scripts.resolve("a/b"), "");
+
+        assertThat(folder.find("a.b.c")).isEqualTo(new ScriptFolder.Found(deeper, "c"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "...etc", "a..b", ".a", "a.", "../x", "a./b", "a\\b", "/bin/sh"})
+    void aReferenceCannotLeaveTheFolder(String name) throws Exception {
+        ScriptFiles.executable(root.resolve("x"), "");
+        ScriptFiles.executable(scripts.resolve("a/b"), "");
+
+        assertThatThrownBy(() -> folder.find(name)).isInstanceOf(ScriptFailed.class)
+                .hasMessageContaining("is no reference");
+    }
+
+    @Test
+    void aLinkOutOfTheFolderIsNotRun() throws Exception {
+        var outside = ScriptFiles.executable(root.resolve("outside.sh"), "");
+        Files.createDirectories(scripts);
+        Files.createSymbolicLink(scripts.resolve("inside.sh"), outside);
+
+        assertThatThrownBy(() -> folder.find("inside")).isInstanceOf(ScriptFailed.class)
+                .hasMessage("scripts/inside.sh leads out of the scripts folder, where nothing is run");
+    }
+
+    @Test
+    void aLinkedFolderOutsideIsNotRunEither() throws Exception {
+        ScriptFiles.executable(root.resolve("elsewhere/b.sh"), "");
+        Files.createDirectories(scripts);
+        Files.createSymbolicLink(scripts.resolve("a"), root.resolve("elsewhere"));
+
+        assertThatThrownBy(() -> folder.find("a.b")).isInstanceOf(ScriptFailed.class)
+                .hasMessageContaining("leads out of the scripts folder");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"env_test.ts", "env_test.js", "env_test.mjs"})
+    void javaScriptIsForLater(String file) throws IOException {
+        ScriptFiles.executable(scripts.resolve(file), "");
+
+        assertThatThrownBy(() -> folder.find("env_test.Before")).isInstanceOf(ScriptFailed.class)
+                .hasMessageStartingWith("scripts/" + file + ": scripts in JavaScript come with a later version");
+    }
+
+    @Test
+    void aFileThatIsNotExecutableIsNamed() throws Exception {
+        Files.createDirectories(scripts);
+        Files.writeString(scripts.resolve("check.py"), "print(1)");
+
+        assertThatThrownBy(() -> folder.find("check")).isInstanceOf(ScriptFailed.class)
+                .hasMessage("scripts/check.py is no executable file; make it one with chmod +x");
+    }
+
+    @Test
+    void twoOfTheSameNameAreNamed() throws Exception {
+        ScriptFiles.executable(scripts.resolve("check.py"), "");
+        ScriptFiles.executable(scripts.resolve("check.sh"), "");
+
+        assertThatThrownBy(() -> folder.find("check")).isInstanceOf(ScriptFailed.class)
+                .hasMessage("scripts:check could be scripts/check.py or scripts/check.sh; rename one of them");
+    }
+
+    @Test
+    void whatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> folder.find("nowhere.f")).isInstanceOf(ScriptFailed.class)
+                .hasMessage("scripts:nowhere.f is not there: no file of that name in the scripts folder scripts");
+    }
+}

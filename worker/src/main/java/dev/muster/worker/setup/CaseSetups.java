@@ -1,0 +1,96 @@
+package dev.muster.worker.setup;
+
+import dev.muster.common.command.Command;
+import dev.muster.common.command.Commands;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.model.Asked;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Reference;
+import dev.muster.common.script.ExecutableScripts;
+import dev.muster.common.script.ScriptDocuments;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.Scripts;
+import dev.muster.common.template.EnvironmentNames;
+import dev.muster.common.template.Variables;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Runs what a case brings, on a worker that may run commands; refuses it on any other. */
+public final class CaseSetups implements Setups {
+
+    /** What a worker must be started with, and what it tells the fleet then. */
+    public static final String SWITCH = "allow-commands";
+
+    private final Map<String, String> environment;
+    private final Workplaces workplaces;
+    private final Commands commands;
+    private final boolean allowed;
+
+    /** @param allowed whether this worker runs hooks and executable scripts */
+    public CaseSetups(Map<String, String> environment, Workplaces workplaces, Commands commands, boolean allowed) {
+        this.environment = Map.copyOf(environment);
+        this.workplaces = workplaces;
+        this.commands = commands;
+        this.allowed = allowed;
+    }
+
+    @Override
+    public PreparedCase prepare(CaseOrder order) throws SetupFailed, InterruptedException {
+        var testCase = order.testCase();
+        var variables = Variables.of(testCase, name -> Optional.ofNullable(environment.get(name)));
+        if (!needsFiles(testCase)) {
+            return new Prepared(testCase, variables, CaseSetups::noScripts, secrets(testCase), null);
+        }
+        if (!allowed) {
+            throw SetupFailed.refused("case " + testCase.id()
+                    + " has hooks or scripts, and this worker runs no commands: start it with --allow-commands");
+        }
+        return prepare(testCase, variables, workplaces.of(order.settings().files()));
+    }
+
+    private PreparedCase prepare(TestCase testCase, Variables variables, Workplace workplace)
+            throws SetupFailed, InterruptedException {
+        var surroundings = new CommandEnvironment(environment);
+        var setup = testCase.setup();
+        var printed = new Hooks(commands, surroundings).run(setup.hooks(), workplace.root());
+        var scripts = new ExecutableScripts(new ScriptFolder(workplace.scripts()), workplace.root(),
+                surroundings.variables(), commands, Command.SMALL_OUTPUT);
+        return new Prepared(testCase, variables.with(printed), scripts, secrets(testCase), before(testCase, scripts));
+    }
+
+    private static @Nullable JsonNode before(TestCase testCase, Scripts scripts)
+            throws SetupFailed, InterruptedException {
+        var before = testCase.setup().before();
+        try {
+            return before == null ? null
+                    : scripts.call(bare(before), ScriptDocuments.before(testCase), Scripts.LONGEST_CALL);
+        } catch (ScriptFailed e) {
+            throw SetupFailed.hook("before: " + e.getMessage());
+        }
+    }
+
+    /** Whether hooks, {@code before}, {@code after} or a script are there to be run. */
+    private static boolean needsFiles(TestCase testCase) {
+        var setup = testCase.setup();
+        return !setup.hooks().isEmpty() || setup.before() != null || setup.after() != null
+                || Asked.by(testCase).stream().anyMatch(asked -> asked.use().kind() == Reference.Kind.SCRIPT);
+    }
+
+    private List<String> secrets(TestCase testCase) {
+        return EnvironmentNames.in(testCase).stream().map(environment::get).filter(Objects::nonNull).toList();
+    }
+
+    private static JsonNode noScripts(String name, JsonNode document, Duration atMost) throws ScriptFailed {
+        throw new ScriptFailed("scripts:" + name + " was not announced with the case");
+    }
+
+    static String bare(String function) {
+        return function.startsWith("scripts:") ? function.substring("scripts:".length()) : function;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.muster.worker.setup;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The environment of commands: the worker's, without what lets the worker itself in elsewhere. */
+record CommandEnvironment(Map<String, String> variables) {
+
+    private static final String OURS = "MUSTER_";
+
+    CommandEnvironment {
+        var kept = new HashMap<>(variables);
+        kept.keySet().removeIf(name -> name.startsWith(OURS));
+        variables = Map.copyOf(kept);
+    }
+
+    /** These beat what is there; what no environment can hold is left out. */
+    Map<String, String> with(Map<String, String> more) {
+        var all = new HashMap<>(variables);
+        more.forEach((name, value) -> {
+            if (fits(name, value)) {
+                all.put(name, value);
+            }
+        });
+        return all;
+    }
+
+    private static boolean fits(String name, String value) {
+        return !name.isEmpty() && name.indexOf('=') < 0 && name.indexOf('\0') < 0 && value.indexOf('\0') < 0;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.muster.worker.setup;
+
+import dev.muster.common.command.Command;
+import dev.muster.common.command.CommandEnd;
+import dev.muster.common.command.Commands;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Hook;
+import dev.muster.common.template.Variables;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Runs hooks one after the other; what each prints are variables, and environment of those after it. */
+record Hooks(Commands commands, CommandEnvironment environment) {
+
+    /**
+     * Runs them all.
+     *
+     * @param folder where they run
+     * @return what they printed, a later one's over an earlier one's
+     * @throws SetupFailed at the first that fails
+     */
+    Map<String, JsonNode> run(List<Hook> hooks, Path folder) throws SetupFailed, InterruptedException {
+        var variables = new LinkedHashMap<String, JsonNode>();
+        for (var hook : hooks) {
+            variables.putAll(run(hook, folder, variables));
+        }
+        return variables;
+    }
+
+    private Map<String, JsonNode> run(Hook hook, Path folder, Map<String, JsonNode> variables)
+            throws SetupFailed, InterruptedException {
+        var command = new Command(hook.command(), folder, environment.with(texts(variables)), "", hook.timeout(),
+                Command.SMALL_OUTPUT);
+        return switch (commands.run(command)) {
+            case CommandEnd.Printed(var output) -> read(command, output);
+            case CommandEnd.Broken(var reason) -> throw SetupFailed.hook(command.shown() + " " + reason);
+        };
+    }
+
+    private static Map<String, JsonNode> read(Command command, String output) throws SetupFailed {
+        try {
+            var printed = Json.MAPPER.readTree(output);
+            if (printed.isObject()) {
+                var variables = new LinkedHashMap<String, JsonNode>();
+                printed.properties().forEach(each -> variables.put(each.getKey(), each.getValue()));
+                return variables;
+            }
+        } catch (JacksonException e) {
+            throw noObject(command, output);
+        }
+        throw noObject(command, output);
+    }
+
+    private static SetupFailed noObject(Command command, String output) {
+        var line = output.strip().lines().findFirst().orElse("");
+        var shown = line.length() <= 120 ? line : line.substring(0, 119) + "…";
+        return SetupFailed.hook(command.shown() + " must print one JSON object, and printed "
+                + (shown.isEmpty() ? "nothing" : "'" + shown + "'"));
+    }
+
+    private static Map<String, String> texts(Map<String, JsonNode> variables) {
+        var texts = new HashMap<String, String>();
+        variables.forEach((name, value) -> texts.put(name, Variables.text(value)));
+        return texts;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.muster.worker.setup;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.script.ScriptDocuments;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.Scripts;
+import dev.muster.common.template.Variables;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A case that is ready.
+ *
+ * @param data what {@code before} returned; null when there was none
+ */
+record Prepared(TestCase testCase, Variables variables, Scripts scripts, List<String> secrets, @Nullable JsonNode data)
+        implements
+            PreparedCase {
+
+    @Override
+    public Optional<String> after(CaseResult result) throws InterruptedException {
+        var after = testCase.setup().after();
+        if (after == null) {
+            return Optional.empty();
+        }
+        try {
+            scripts.call(CaseSetups.bare(after),
+                    ScriptDocuments.after(testCase, Json.MAPPER.valueToTree(result), data), Scripts.LONGEST_CALL);
+            return Optional.empty();
+        } catch (ScriptFailed e) {
+            return Optional.of("after: " + e.getMessage());
+        }
+    }
+}
