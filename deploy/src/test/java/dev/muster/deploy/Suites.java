@@ -7,6 +7,7 @@ import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Project;
 import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteSink;
 import java.nio.file.Path;
@@ -38,17 +39,18 @@ public final class Suites {
 
     public List<TestCase> read(List<Path> inputs) {
         var cases = new ArrayList<TestCase>();
-        var reader = new SuiteReader(config(), folder, new Targets(config(), null, null), true, new SuiteSink() {
-            @Override
-            public void accept(TestCase testCase) {
-                cases.add(testCase);
-            }
+        var reader = new SuiteReader(config(), folder, new Targets(config(), null, null), true, CaseDefaults.NONE,
+                new SuiteSink() {
+                    @Override
+                    public void accept(TestCase testCase) {
+                        cases.add(testCase);
+                    }
 
-            @Override
-            public void fault(Fault fault) {
-                faults.add(fault);
-            }
-        });
+                    @Override
+                    public void fault(Fault fault) {
+                        faults.add(fault);
+                    }
+                });
         reader.read(inputs.stream().map(Path::toString).toList());
         return cases;
     }

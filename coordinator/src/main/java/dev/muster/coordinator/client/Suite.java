@@ -9,6 +9,7 @@ import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Reading;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteSink;
@@ -53,7 +54,8 @@ public final class Suite implements AutoCloseable {
         var suite = new Suite(wanted, project.config(), targets);
         suite.faults.addAll(project.faults());
         suite.faults.addAll(targets.faults());
-        suite.reading = new SuiteReader(project.config(), workingFolder, targets, toBeRun, suite.sink())
+        suite.reading = new SuiteReader(project.config(), workingFolder, targets, toBeRun,
+                CaseDefaults.NONE, suite.sink())
                 .read(wanted.inputs());
         return suite;
     }

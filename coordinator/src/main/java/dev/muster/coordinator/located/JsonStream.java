@@ -21,7 +21,7 @@ import tools.jackson.core.json.JsonReadFeature;
  * value) and a byte-order mark are allowed. What is no JSON is a fault; reading goes on at the next value that starts
  * a line. Holds one value at a time.
  */
-public final class JsonStream implements AutoCloseable {
+public final class JsonStream implements NodeStream {
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
@@ -48,7 +48,7 @@ public final class JsonStream implements AutoCloseable {
         this.builder = new NodeBuilder(parser, new Position(1, 1), faults);
     }
 
-    /** The next value, or null behind the last one. */
+    @Override
     public @Nullable Node next() throws IOException {
         while (!ended) {
             try {

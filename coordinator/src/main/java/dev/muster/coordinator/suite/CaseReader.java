@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one case of the agent-test dialect in standard mode. */
-final class CaseReader {
+final class CaseReader implements DialectReader {
 
     private static final List<String> TYPES = List.of("single_turn", "multi_turn");
 
@@ -33,19 +33,19 @@ final class CaseReader {
     private final TargetCheck targets;
     private final SeenIds seen = new SeenIds();
 
-    CaseReader(SuiteFile file, Attachments attachments, SoundChecks sound, TargetCheck targets, Faults faults) {
-        this.fileKey = file.key();
-        this.faults = faults;
-        this.attachments = attachments;
-        this.messages = new MessageReader(new PartReader(attachments, faults), faults);
-        this.assertions = new AssertionReader(new CheckReader(sound, faults), faults);
-        this.turns = new TurnReader(messages, new PartReader(attachments, faults), assertions, faults);
-        this.targets = targets;
+    CaseReader(SuiteScope scope) {
+        this.fileKey = scope.file().key();
+        this.faults = scope.faults();
+        this.attachments = scope.attachments();
+        var parts = new PartReader(attachments, faults);
+        this.messages = new MessageReader(parts, faults);
+        this.assertions = new AssertionReader(new CheckReader(scope.sound(), faults), faults);
+        this.turns = new TurnReader(messages, parts, assertions, faults);
+        this.targets = scope.targets();
     }
 
-    /** Null when the case has faults; these are flushed. */
-    @Nullable
-    TestCase read(Node node) {
+    @Override
+    public @Nullable TestCase read(Node node) {
         attachments.nextCase();
         var fields = Fields.of(node, "a case", faults);
         var testCase = fields == null ? null : testCase(fields);

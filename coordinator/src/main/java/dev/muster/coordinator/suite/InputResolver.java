@@ -46,7 +46,7 @@ final class InputResolver {
     private Input named(Path path) {
         var file = paths.of(path, true);
         if (!Files.isRegularFile(path) || !file.endsWith(SuitePaths.ENDINGS)) {
-            return new Input.Wrong("this is no suite: give a file that ends in .jsonl or .json, or a folder");
+            return new Input.Wrong("this is no suite: give a file that ends in .jsonl, .json or .yaml, or a folder");
         }
         return new Input.Suites(List.of(file), List.of());
     }
@@ -73,10 +73,10 @@ final class InputResolver {
         var passedOver = new ArrayList<Path>();
         for (var path : found) {
             var file = paths.of(path, false);
-            if (Marks.of(file) == Marks.NONE) {
-                passedOver.add(path);
-            } else {
+            if (Marks.of(file).isSuite()) {
                 files.add(file);
+            } else {
+                passedOver.add(path);
             }
         }
         return files.isEmpty() ? new Input.Wrong(none + passed(passedOver)) : new Input.Suites(files, passedOver);

@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** The dialect that a file's first value bears the marks of. */
 enum Marks {
 
-    AGENT_TEST("an agent-test suite in YAML"),
-    AG_UI("an AG-UI test"),
-    AGENT_EVAL("an AgentEval test"),
-    NONE("no suite");
+    AGENT_TEST,
+    AG_UI,
+    AGENT_EVAL,
+    /** The results of a run: no suite, also where a .jsonl would be one by its name. */
+    RESULTS,
+    NONE;
 
     private static final List<String> SAID = List.of("input", "messages", "turns", "simulator", "checkpoints");
     private static final List<String> CASE = List.of("id", "assertions", "assert", "expected");
@@ -24,22 +26,25 @@ enum Marks {
     private static final List<String> RESULT = List.of("status", "cause", "duration_ms");
     private static final int MOST_YAML = 1 << 20;
 
-    private final String title;
-
-    Marks(String title) {
-        this.title = title;
+    /** How a file with these marks is read; one that was named and bears none is told what a case lacks. */
+    Dialect dialect() {
+        return switch (this) {
+            case AG_UI -> Dialect.AG_UI;
+            case AGENT_EVAL -> Dialect.AGENT_EVAL;
+            case AGENT_TEST, RESULTS, NONE -> Dialect.AGENT_TEST;
+        };
     }
 
-    /** What a person is told that such a file is. */
-    String title() {
-        return title;
+    /** Whether a folder or a glob takes such a file. */
+    boolean isSuite() {
+        return this != RESULTS && this != NONE;
     }
 
     static Marks of(SuiteFile file) {
         var quiet = new Faults(file.shown(), fault -> {});
         try {
             if (file.endsWith(".jsonl")) {
-                return isResult(firstJson(file, quiet)) ? NONE : AGENT_TEST;
+                return isResult(firstJson(file, quiet)) ? RESULTS : AGENT_TEST;
             }
             if (file.endsWith(".json")) {
                 return of(firstJson(file, quiet));

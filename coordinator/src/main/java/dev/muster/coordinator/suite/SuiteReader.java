@@ -11,6 +11,8 @@ import dev.muster.common.option.Options;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.JsonStream;
+import dev.muster.coordinator.located.NodeStream;
+import dev.muster.coordinator.located.YamlStream;
 import dev.muster.coordinator.project.Targets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,9 +32,11 @@ public final class SuiteReader {
     private static final String MESSAGE = "message";
 
     private final Path root;
+    private final ProjectConfig config;
     private final InputResolver resolver;
     private final TargetCheck targets;
     private final SoundChecks sound = new SoundChecks();
+    private final CaseDefaults defaults;
     private final SuiteSink sink;
 
     private final Set<Path> done = new HashSet<>();
@@ -46,8 +50,11 @@ public final class SuiteReader {
      * @param targets say who may be named
      * @param toBeRun a case without a target is a fault
      */
-    public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun, SuiteSink sink) {
+    public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
+            CaseDefaults defaults, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
+        this.config = config;
+        this.defaults = defaults;
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun);
@@ -84,32 +91,46 @@ public final class SuiteReader {
 
     private void readNew(SuiteFile file) throws IOException {
         var marks = Marks.of(file);
-        if (marks == Marks.NONE && file.endsWith(".jsonl")) {
+        if (marks == Marks.RESULTS) {
             fault(new Fault(file.shown(), 1, 1, "these are the results of a run; give the suite that was run"));
-        } else if (marks == Marks.AG_UI || marks == Marks.AGENT_EVAL || !file.endsWith(".jsonl", ".json")) {
-            fault(new Fault(file.shown(), 1, 1, "this is " + marks.title()
-                    + "; this version of Muster reads agent-test cases in .jsonl and .json only"));
         } else {
-            readCases(file);
+            readCases(file, marks.dialect());
         }
     }
 
-    private void readCases(SuiteFile file) throws IOException {
+    private void readCases(SuiteFile file, Dialect dialect) throws IOException {
         long before = cases + faults;
         var located = new Faults(file.shown(), this::fault);
-        var reader = new CaseReader(file, new Attachments(file.folder(), root, located), sound, targets, located);
-        try (var stream = new JsonStream(Files.newInputStream(file.path()), located)) {
-            for (var node = stream.next(); node != null; node = stream.next()) {
-                var testCase = reader.read(node);
-                if (testCase != null) {
-                    accept(testCase);
-                }
-            }
+        var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, located), sound, targets,
+                defaults, located);
+        try (var values = values(file, located)) {
+            reader(dialect, scope).readAll(values, this::accept);
         }
         located.flush();
         if (file.named() && before == cases + faults) {
             fault(new Fault(file.shown(), 0, 0, "there is no case in this file"));
         }
+    }
+
+    private static DialectReader reader(Dialect dialect, SuiteScope scope) {
+        return switch (dialect) {
+            case AGENT_TEST -> new CaseReader(scope);
+            case AG_UI -> refusing("an AG-UI test", scope);
+            case AGENT_EVAL -> refusing("an AgentEval test", scope);
+        };
+    }
+
+    private static DialectReader refusing(String what, SuiteScope scope) {
+        return node -> {
+            scope.faults().add(node.at(), "this is " + what + "; this version of Muster reads agent-test cases only");
+            scope.faults().flush();
+            return null;
+        };
+    }
+
+    private static NodeStream values(SuiteFile file, Faults faults) throws IOException {
+        var bytes = Files.newInputStream(file.path());
+        return file.endsWith(".yaml", ".yml") ? new YamlStream(bytes, faults) : new JsonStream(bytes, faults);
     }
 
     private void say(String text) {

@@ -24,7 +24,8 @@ class ExamplesTest implements SuiteSink {
         var project = new ProjectReader(path).read(null);
         var targets = new Targets(project.config(), null, null);
 
-        var reading = new SuiteReader(project.config(), path, targets, true, this).read(List.of("."));
+        var reading = new SuiteReader(project.config(), path, targets, true, CaseDefaults.NONE, this)
+                .read(List.of("."));
 
         assertThat(project.faults()).isEmpty();
         assertThat(faults).isEmpty();

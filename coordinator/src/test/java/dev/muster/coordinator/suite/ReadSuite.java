@@ -86,7 +86,7 @@ final class ReadSuite implements SuiteSink {
     }
 
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
-        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, this);
+        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, CaseDefaults.NONE, this);
     }
 
     static ProjectConfig project(Path root) {
