@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A complete answer.
  *
- * @param text what the agent said: AG-UI the last assistant message, openai the content
+ * @param text what the agent said: AG-UI and yao the last assistant message, openai the content
  * @param toolCalls in the order they were started
  * @param toolResults in the order they arrived
  * @param state the agent's state after the run; null when it sent none

@@ -7,16 +7,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where an agent listens. {@link #toString} leaves the header values out.
  *
- * @param url AG-UI: the address that takes the POST; openai: the base, {@code /chat/completions} is added
- * @param model openai: the model; null sends none
- * @param instructions openai: sent as a system message first; null sends none
+ * @param url AG-UI: the address that takes the POST; openai, yao: the base, {@code /chat/completions} is added
+ * @param model openai: the model, yao: the connector; null sends none
+ * @param instructions openai, yao: sent as a system message first; null sends none
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)
+ * @param assistant yao: which of the agents behind the url; null when the url alone says it
  */
 public record Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
-        boolean announceVersion) {
+        boolean announceVersion, @Nullable String assistant) {
 
     public Endpoint {
         headers = Map.copyOf(headers);
+    }
+
+    /** An agent that its url alone names. */
+    public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
+            boolean announceVersion) {
+        this(url, headers, model, instructions, announceVersion, null);
     }
 
     @Override

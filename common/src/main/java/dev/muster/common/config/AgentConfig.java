@@ -7,19 +7,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent under test, or a helper. Header values and the url may hold {@code ${ENV.NAME}}, resolved on the worker.
  *
- * @param protocol {@code ag-ui} or {@code openai}
+ * @param protocol {@code ag-ui}, {@code openai} or {@code yao}
  * @param url null for an openai agent that uses its connector's
  * @param connector openai: the model endpoint; null when the agent has its own url
- * @param model openai: overrides the connector's; null for that
- * @param instructions openai: the system message; null for none
+ * @param model openai: overrides the connector's; null for that. yao: the connector; null leaves it to the agent
+ * @param instructions openai, yao: the system message; null for none
  * @param description told to generators; null when there is none
  * @param announceVersion AG-UI: whether to send {@code protocolVersion}
  * @param helper not a target unless named
  * @param concurrency most calls at once over the whole fleet; 0 for no limit
+ * @param assistant yao: which of the agents behind the url; null when the url alone says it
  */
 public record AgentConfig(Protocol protocol, @Nullable String url, Map<String, String> headers,
         @Nullable String connector, @Nullable String model, @Nullable String instructions,
-        @Nullable String description, boolean announceVersion, boolean helper, int concurrency) {
+        @Nullable String description, boolean announceVersion, boolean helper, int concurrency,
+        @Nullable String assistant) {
 
     public AgentConfig {
         headers = Map.copyOf(headers);

@@ -5,18 +5,29 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** The protocols that agents speak, by the names of the configuration. */
 public enum Protocol {
-    AG_UI("ag-ui"),
-    OPENAI("openai");
+    AG_UI("ag-ui", true),
+    OPENAI("openai", true),
+    YAO("yao", false);
 
     private final String wire;
+    private final boolean reportsToolResults;
 
-    Protocol(String wire) {
+    Protocol(String wire, boolean reportsToolResults) {
         this.wire = wire;
+        this.reportsToolResults = reportsToolResults;
     }
 
     @JsonValue
     public String wire() {
         return wire;
+    }
+
+    /**
+     * Whether results of tools can be seen: on the stream, or because the caller answers the calls itself. Yao runs the
+     * tools and shows nothing of what they gave back.
+     */
+    public boolean reportsToolResults() {
+        return reportsToolResults;
     }
 
     /** @throws IllegalArgumentException when there is no such protocol */
@@ -27,6 +38,6 @@ public enum Protocol {
                 return protocol;
             }
         }
-        throw new IllegalArgumentException("'" + wire + "' is no protocol; write ag-ui or openai");
+        throw new IllegalArgumentException("'" + wire + "' is no protocol; write ag-ui, openai or yao");
     }
 }

@@ -39,7 +39,7 @@ final class AgentReader {
     AgentConfig read(String id, Node node) {
         var fields = Fields.of(node, "agent '" + id + "'", faults);
         if (fields == null) {
-            return new AgentConfig(Protocol.AG_UI, null, Map.of(), null, null, null, null, true, false, 0);
+            return new AgentConfig(Protocol.AG_UI, null, Map.of(), null, null, null, null, true, false, 0, null);
         }
         var protocol = protocol(id, fields);
         var url = endpoints.url(fields, "url");
@@ -49,7 +49,8 @@ final class AgentReader {
         var announce = fields.flag("protocol_version");
         var agent = new AgentConfig(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields),
                 connector, endpoints.plain(fields, "model"), instructions(fields), fields.text("description"),
-                announce == null || announce, helper != null && helper, concurrency(fields));
+                announce == null || announce, helper != null && helper, concurrency(fields),
+                assistant(fields));
         fields.done();
         if (protocol != null) {
             checkAddress(id, agent, fields);
@@ -62,14 +63,11 @@ final class AgentReader {
         if (name == null || name.isBlank()) {
             return null;
         }
-        if (name.equals("yao")) {
-            fields.fault("protocol", "protocol 'yao' is not in this version of Muster; it speaks ag-ui and openai");
-            return null;
-        }
         if (!PROTOCOLS.contains(name)) {
             var hint = Nearest.hint(name, PROTOCOLS);
-            fields.fault("protocol", "unknown protocol '" + name + "'" + (hint.isEmpty() ? "; write ag-ui or openai"
-                    : hint));
+            fields.fault("protocol",
+                    "unknown protocol '" + name + "'" + (hint.isEmpty() ? "; write ag-ui, openai or yao"
+                            : hint));
             return null;
         }
         return Protocol.of(name);
@@ -83,14 +81,24 @@ final class AgentReader {
         return name;
     }
 
+    private @Nullable String assistant(Fields fields) {
+        var name = endpoints.plain(fields, "assistant");
+        if (name != null && name.isBlank()) {
+            fields.fault("assistant",
+                    "'assistant' must name one of the agents behind the url; leave it out to name none");
+        }
+        return name;
+    }
+
     private static void checkAddress(String id, AgentConfig agent, Fields fields) {
         boolean addressed = switch (agent.protocol()) {
-            case AG_UI -> fields.has("url");
+            case AG_UI, YAO -> fields.has("url");
             case OPENAI -> fields.has("url") || fields.has("connector");
         };
         if (!addressed) {
             fields.fault("protocol", switch (agent.protocol()) {
                 case AG_UI -> "agent '" + id + "' speaks ag-ui and needs 'url'";
+                case YAO -> "agent '" + id + "' speaks yao and needs 'url'";
                 case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
             });
         }
@@ -166,6 +174,7 @@ final class AgentReader {
         var headers = endpoints.headers(fields);
         fields.done();
         return url == null ? null
-                : new AgentConfig(Protocol.AG_UI, url, Map.copyOf(headers), null, null, null, null, true, false, 0);
+                : new AgentConfig(Protocol.AG_UI, url, Map.copyOf(headers), null, null, null, null, true, false, 0,
+                        null);
     }
 }

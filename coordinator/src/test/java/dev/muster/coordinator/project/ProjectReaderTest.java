@@ -61,6 +61,7 @@ class ProjectReaderTest {
                     instructions_file: strict.md
                     helper: true
                   plain: { protocol: openai, url: "${ENV.BASE}/v1", model: m, instructions: "Say {{name}}" }
+                  beyond: { protocol: yao, url: "https://yao.example.com/v1", assistant: assistants.expense, model: fast }
                 connectors:
                   gpt: { url: https://api.example.com/v1, model: big, headers: {A: b},
                          pricing: { input_per_million: 2.0, output_per_million: 8 } }
@@ -76,15 +77,18 @@ class ProjectReaderTest {
         var config = project.config();
         assertThat(config.root()).isEqualTo(folder);
         assertThat(config.file()).isEqualTo("muster.yaml");
-        assertThat(config.agents().keySet()).containsExactly("z.expense", "judge", "plain");
+        assertThat(config.agents().keySet()).containsExactly("z.expense", "judge", "plain", "beyond");
         assertThat(config.agents().get("z.expense"))
                 .isEqualTo(new AgentConfig(Protocol.AG_UI, "https://app.example.com/ag-ui",
                         Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}", "X-Version", "1.0"), null, null, null,
-                        "Pays ${money} back", false, false, 50));
+                        "Pays ${money} back", false, false, 50, null));
         assertThat(config.agents().get("judge")).isEqualTo(new AgentConfig(Protocol.OPENAI, null, Map.of(), "gpt",
-                null, "Be strict.", null, true, true, 0));
+                null, "Be strict.", null, true, true, 0, null));
         assertThat(config.agents().get("plain")).isEqualTo(new AgentConfig(Protocol.OPENAI, "${ENV.BASE}/v1",
-                Map.of(), null, "m", "Say {{name}}", null, true, false, 0));
+                Map.of(), null, "m", "Say {{name}}", null, true, false, 0, null));
+        assertThat(config.agents().get("beyond")).isEqualTo(new AgentConfig(Protocol.YAO,
+                "https://yao.example.com/v1", Map.of(), null, "fast", null, null, true, false, 0,
+                "assistants.expense"));
         assertThat(config.connectors())
                 .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"))));
         assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults("plain", Duration.ofMinutes(5)));
@@ -102,9 +106,16 @@ class ProjectReaderTest {
                 one("agents: {a: {url: 'http://h/'}}", "1:13: agent 'a' needs 'protocol'"),
                 one("agents: {a: {protocol: agui, url: 'http://h/'}}",
                         "1:24: unknown protocol 'agui'; did you mean 'ag-ui'?"),
-                one("agents: {a: {protocol: grpc}}", "1:24: unknown protocol 'grpc'; write ag-ui or openai"),
-                one("agents: {a: {protocol: yao, url: 'http://h/'}}",
-                        "1:24: protocol 'yao' is not in this version of Muster; it speaks ag-ui and openai"),
+                one("agents: {a: {protocol: grpc}}", "1:24: unknown protocol 'grpc'; write ag-ui, openai or yao"),
+                one("agents: {a: {protocol: yao}}", "1:24: agent 'a' speaks yao and needs 'url'"),
+                one("agents: {a: {protocol: yoa, url: 'http://h/'}}",
+                        "1:24: unknown protocol 'yoa'; did you mean 'yao'?"),
+                one("agents: {a: {protocol: yao, url: 'http://h/', assistent: b}}",
+                        "1:47: unknown key 'assistent'; did you mean 'assistant'?"),
+                one("agents: {a: {protocol: yao, url: 'http://h/', assistant: ' '}}",
+                        "1:58: 'assistant' must name one of the agents behind the url; leave it out to name none"),
+                one("agents: {a: {protocol: yao, url: 'http://h/', assistant: '${ENV.A}'}}",
+                        "1:58: '${ENV.A}' is not filled in here; only urls, headers and databases take ${ENV.NAME}"),
                 one("agents: {a: null}", "1:13: agent 'a' must be an object, not null"),
                 one("agents: {a: {protocol: openai, connector: gtp}}\nconnectors: {gpt: {url: 'http://h/'}}",
                         "1:43: unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)"),
@@ -207,7 +218,8 @@ class ProjectReaderTest {
         assertThat(told(project)).isEmpty();
         assertThat(project.config().agents()).isEqualTo(Map.of("default",
                 new AgentConfig(Protocol.AG_UI, "https://app.example.com/ag-ui",
-                        Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}"), null, null, null, null, true, false, 0)));
+                        Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}"), null, null, null, null, true, false, 0,
+                        null)));
     }
 
     @Test

@@ -20,7 +20,7 @@ class TargetsTest {
     private final Map<String, AgentConfig> agents = new LinkedHashMap<>();
 
     private TargetsTest with(String id, Protocol protocol, boolean helper) {
-        agents.put(id, new AgentConfig(protocol, "http://h/", Map.of(), null, null, null, null, true, helper, 0));
+        agents.put(id, new AgentConfig(protocol, "http://h/", Map.of(), null, null, null, null, true, helper, 0, null));
         return this;
     }
 

@@ -100,7 +100,7 @@ final class ReadSuite implements SuiteSink {
     }
 
     private static AgentConfig agent(Protocol protocol, boolean helper) {
-        return new AgentConfig(protocol, "http://127.0.0.1:1", Map.of(), null, null, null, null, true, helper, 0);
+        return new AgentConfig(protocol, "http://127.0.0.1:1", Map.of(), null, null, null, null, true, helper, 0, null);
     }
 
     @Override

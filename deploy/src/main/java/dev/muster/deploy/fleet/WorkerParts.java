@@ -3,6 +3,7 @@ package dev.muster.deploy.fleet;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
+import dev.muster.common.agent.yao.YaoProtocol;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
@@ -31,7 +32,8 @@ public final class WorkerParts implements AutoCloseable {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
-        var protocols = new Protocols(new AguiProtocol(calls, ticker, clock), new OpenAiProtocol(calls, ticker));
+        var protocols = new Protocols(new AguiProtocol(calls, ticker, clock), new OpenAiProtocol(calls, ticker),
+                new YaoProtocol(calls, ticker));
         // asked on each case's own thread
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         var attempts = new StandardAttempts(protocols, environment, clock, ticker, Pause.system(), random);

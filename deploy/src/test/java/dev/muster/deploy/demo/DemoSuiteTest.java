@@ -9,6 +9,7 @@ import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
+import dev.muster.common.agent.yao.YaoProtocol;
 import dev.muster.common.check.CompiledAssertions;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.model.Conversation;
@@ -101,6 +102,7 @@ class DemoSuiteTest {
             var protocol = switch (agent.protocol()) {
                 case AG_UI -> new AguiProtocol(calls, Ticker.system(), Clock.systemUTC());
                 case OPENAI -> new OpenAiProtocol(calls, Ticker.system());
+                case YAO -> new YaoProtocol(calls, Ticker.system());
             };
             var outcome = protocol.call(request, Deadline.in(Duration.ofSeconds(20), Ticker.system()), _ -> {});
             assertThat(outcome).as(testCase.key()).isInstanceOf(AgentReply.class);

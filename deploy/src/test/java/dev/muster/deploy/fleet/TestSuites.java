@@ -57,7 +57,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
     }
 
     private AgentConfig agent() {
-        return new AgentConfig(Protocol.AG_UI, agentUrl, Map.of(), null, null, null, null, true, false, 0);
+        return new AgentConfig(Protocol.AG_UI, agentUrl, Map.of(), null, null, null, null, true, false, 0, null);
     }
 
     private static TestCase testCase(int n, String wanted) {

@@ -37,7 +37,8 @@ record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
         }
         var url = connector != null ? connector.url() : Objects.requireNonNull(target.agent().url(), "agent's url");
         return new ResolvedTarget(new Endpoint(resolving.resolve(url), headers, model(target),
-                target.agent().instructions(), target.agent().announceVersion()), resolving.secrets);
+                target.agent().instructions(), target.agent().announceVersion(), target.agent().assistant()),
+                resolving.secrets);
     }
 
     /** The connector whose url is called: one that the case or the run chose, or that stands in for an own url. */

@@ -46,4 +46,9 @@ public interface AnswerReader {
      * @throws StreamBroken when it breaks a rule of the protocol
      */
     AgentOutcome plain(String body) throws StreamBroken;
+
+    /** What the body of an error says to a person: all of it, unless the protocol knows better. */
+    default String refusal(String body) {
+        return body;
+    }
 }

@@ -76,7 +76,7 @@ final class Exchange {
 
     private AgentOutcome answer(Response response, AnswerReader reader) throws IOException, StreamBroken {
         if (!response.isSuccessful()) {
-            return failures.status(response, beginning(response));
+            return failures.status(response, told(response, reader));
         }
         MediaType type = response.body().contentType();
         if (is(type, "text", "event-stream")) {
@@ -85,7 +85,7 @@ final class Exchange {
         if (reader.takesPlain() && (is(type, "application", "json") || is(type, "application", "problem+json"))) {
             return reader.plain(whole(response));
         }
-        return wrongType(type, reader, beginning(response));
+        return wrongType(type, reader, told(response, reader));
     }
 
     private static boolean is(@Nullable MediaType type, String main, String sub) {
@@ -110,6 +110,10 @@ final class Exchange {
         return source.readUtf8();
     }
 
+    private String told(Response response, AnswerReader reader) {
+        return OneLine.of(reader.refusal(beginning(response)));
+    }
+
     /** Whatever can be had of the body in little time; a person's text, so a cut does not matter. */
     private String beginning(Response response) {
         watchdog.allowOnly(ERROR_TIME);
@@ -118,8 +122,8 @@ final class Exchange {
             BufferedSource source = response.body().source();
             while (beginning.size() < ERROR_BYTES && source.read(beginning, ERROR_BYTES - beginning.size()) != -1) {}
         } catch (IOException e) {
-            return OneLine.of(beginning.readUtf8());
+            return beginning.readUtf8();
         }
-        return OneLine.of(beginning.readUtf8());
+        return beginning.readUtf8();
     }
 }

@@ -15,18 +15,23 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A request as the body of a chat completion: only members that OpenAI defines, since servers refuse others. */
-final class ChatBody {
+public final class ChatBody {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private ChatBody() {}
 
     static ObjectNode of(AgentRequest request) throws UnsendableContent {
+        return of(request, MediaPart::of);
+    }
+
+    /** @param media for a server that takes images, recordings or files in another form */
+    public static ObjectNode of(AgentRequest request, MediaForm media) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
         if (request.endpoint().model() != null) {
             body.put("model", request.endpoint().model());
         }
-        body.set("messages", messages(request));
+        body.set("messages", messages(request, media));
         if (!request.tools().isEmpty()) {
             ArrayNode tools = body.putArray("tools");
             request.tools().forEach(tool -> tools.add(tool(tool)));
@@ -36,13 +41,13 @@ final class ChatBody {
         return body;
     }
 
-    private static ArrayNode messages(AgentRequest request) throws UnsendableContent {
+    private static ArrayNode messages(AgentRequest request, MediaForm media) throws UnsendableContent {
         ArrayNode messages = JSON.arrayNode();
         if (request.endpoint().instructions() != null) {
             messages.addObject().put("role", "system").put("content", request.endpoint().instructions());
         }
         for (Message message : withState(request.messages(), request.state())) {
-            messages.add(message(message));
+            messages.add(message(message, media));
         }
         return messages;
     }
@@ -71,10 +76,10 @@ final class ChatBody {
         return tool;
     }
 
-    private static ObjectNode message(Message message) throws UnsendableContent {
+    private static ObjectNode message(Message message, MediaForm media) throws UnsendableContent {
         ObjectNode json = JSON.objectNode().put("role", message.role());
         switch (message.role()) {
-            case "user" -> json.set("content", content(message));
+            case "user" -> json.set("content", content(message, media));
             case "assistant" -> assistant(json, message);
             case "tool" -> json.put("tool_call_id", message.toolCallId()).put("content", message.text());
             default -> json.put("content", message.text());
@@ -82,7 +87,7 @@ final class ChatBody {
         return json;
     }
 
-    private static JsonNode content(Message message) throws UnsendableContent {
+    private static JsonNode content(Message message, MediaForm form) throws UnsendableContent {
         if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
             return JSON.stringNode(message.text());
         }
@@ -90,7 +95,7 @@ final class ChatBody {
         for (ContentPart part : message.content()) {
             parts.add(switch (part) {
                 case ContentPart.Text text -> JSON.objectNode().put("type", "text").put("text", text.text());
-                case ContentPart.Media media -> MediaPart.of(media);
+                case ContentPart.Media media -> form.of(media);
             });
         }
         return parts;

@@ -1,18 +1,19 @@
 package dev.muster.common.agent.openai;
 
 import dev.muster.common.model.ContentPart;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An image, a recording or a file as a content part. */
-final class MediaPart {
+public final class MediaPart {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private MediaPart() {}
 
     /** @throws UnsendableContent for a recording or a file by address, which chat completions have no place for */
-    static ObjectNode of(ContentPart.Media media) throws UnsendableContent {
+    public static ObjectNode of(ContentPart.Media media) throws UnsendableContent {
         return switch (media.kind()) {
             case "image" -> image(media);
             case "audio" -> audio(media);
@@ -20,9 +21,14 @@ final class MediaPart {
         };
     }
 
+    /** Of an image or a file; what is carried along is inside of it. */
+    public static @Nullable String address(ContentPart.Media media) {
+        return media.data() == null ? media.url() : dataUri(media);
+    }
+
     private static ObjectNode image(ContentPart.Media media) {
         ObjectNode part = JSON.objectNode().put("type", "image_url");
-        part.putObject("image_url").put("url", media.data() == null ? media.url() : dataUri(media));
+        part.putObject("image_url").put("url", address(media));
         return part;
     }
 

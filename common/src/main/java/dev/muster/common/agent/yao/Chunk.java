@@ -1,0 +1,115 @@
+package dev.muster.common.agent.yao;
+
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One chunk of the stream.
+ *
+ * @param type of the message that it belongs to, such as {@code text}
+ * @param messageId of that message; "" when the chunk names none
+ * @param action what it does to that message
+ * @param path where in its props; "" for all of them
+ */
+record Chunk(String type, String messageId, ObjectNode props, Action action, String path) {
+
+    /** What a chunk does to the message that its predecessors have built. */
+    enum Action {
+        /** Begins the message, or says it anew, with another type perhaps. */
+        WHOLE,
+        APPEND,
+        REPLACE,
+        MERGE,
+        SET
+    }
+
+    /** @throws StreamBroken when a field that is known has the wrong type */
+    static Chunk of(JsonNode json) throws StreamBroken {
+        if (!json.isObject()) {
+            throw new StreamBroken("an event is no JSON object");
+        }
+        String type = text(json, "type");
+        if (type.isEmpty()) {
+            throw new StreamBroken("a chunk has no type");
+        }
+        return new Chunk(type, text(json, "message_id"), props(json), action(json), text(json, "delta_path"));
+    }
+
+    /** The chunk itself; or, when several calls of tools came in one, a chunk for each, of a message of its own. */
+    List<Chunk> each() {
+        JsonNode calls = props.path("calls");
+        if (!type.equals(CuiMessage.TOOL_CALL) || !calls.isArray()) {
+            return List.of(this);
+        }
+        var chunks = new ArrayList<Chunk>();
+        for (JsonNode call : calls) {
+            String id = messageId + "#" + call.path("index").asInt(chunks.size());
+            chunks.add(new Chunk(type, id, flat(call), Action.APPEND, CuiMessage.ARGUMENTS));
+        }
+        return chunks;
+    }
+
+    /** As a call that comes alone has it. */
+    private static ObjectNode flat(JsonNode call) {
+        JsonNode function = call.path("function");
+        JsonNode arguments = function.path(CuiMessage.ARGUMENTS);
+        return JsonNodeFactory.instance.objectNode().put("id", call.path("id").stringValue(""))
+                .put("name", function.path("name").stringValue(""))
+                .put(CuiMessage.ARGUMENTS,
+                        arguments.isMissingNode() || arguments.isNull() ? "" : AnswerJson.text(arguments));
+    }
+
+    /** "" when it is missing. */
+    private static String text(JsonNode json, String name) throws StreamBroken {
+        JsonNode value = json.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return "";
+        }
+        if (!value.isString()) {
+            throw wrong(name, value, "a string");
+        }
+        return value.stringValue();
+    }
+
+    private static ObjectNode props(JsonNode json) throws StreamBroken {
+        JsonNode props = json.path("props");
+        if (props.isMissingNode() || props.isNull()) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        if (props instanceof ObjectNode object) {
+            return object;
+        }
+        throw wrong("props", props, "an object");
+    }
+
+    private static Action action(JsonNode json) throws StreamBroken {
+        if (!json.path("delta").asBoolean(false) || json.path("type_change").asBoolean(false)) {
+            return Action.WHOLE;
+        }
+        String action = text(json, "delta_action");
+        return switch (action) {
+            case "", "append" -> Action.APPEND;
+            case "replace" -> Action.REPLACE;
+            case "merge" -> Action.MERGE;
+            case "set" -> Action.SET;
+            default -> throw new StreamBroken("delta_action of a chunk is '" + OneLine.ofMessage(action)
+                    + "', but must be append, replace, merge or set");
+        };
+    }
+
+    private static StreamBroken wrong(String name, JsonNode value, String right) {
+        return new StreamBroken(name + " of a chunk is " + kind(value) + ", but must be " + right);
+    }
+
+    /** For a sentence. */
+    static String kind(JsonNode value) {
+        return value.getNodeType().name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.muster.common.agent.yao;
+
+import dev.muster.common.agent.http.StreamBroken;
+import tools.jackson.databind.JsonNode;
+
+/** A message, as its chunks build it. */
+final class CuiMessage {
+
+    static final String TEXT = "text";
+    static final String THINKING = "thinking";
+    static final String TOOL_CALL = "tool_call";
+    /** Of a tool call. */
+    static final String ARGUMENTS = "arguments";
+    private static final String CONTENT = "content";
+
+    private final String id;
+    private final long startedMs;
+    private final Props props = new Props();
+    private String type;
+
+    /** @param startedMs its first chunk came, from sending the request */
+    CuiMessage(String id, long startedMs, String type) {
+        this.id = id;
+        this.startedMs = startedMs;
+        this.type = type;
+    }
+
+    String id() {
+        return id;
+    }
+
+    long startedMs() {
+        return startedMs;
+    }
+
+    String type() {
+        return type;
+    }
+
+    /**
+     * What the chunk adds to the text.
+     *
+     * @return "" when nothing was added, or earlier text was changed
+     * @throws StreamBroken when the text would become something else
+     * @throws DeltaFailed when the chunk has no place here
+     */
+    String take(Chunk chunk) throws StreamBroken, DeltaFailed {
+        type = chunk.type();
+        int before = length();
+        checkText(chunk.props().path(CONTENT));
+        props.apply(chunk);
+        checkText(props.get(CONTENT));
+        boolean more = length() > before && (before == 0 || chunk.action() == Chunk.Action.APPEND);
+        return more ? GrowingText.from(props.get(CONTENT), before) : "";
+    }
+
+    /** Of a text, or of reasoning. */
+    String text() {
+        return GrowingText.from(props.get(CONTENT), 0);
+    }
+
+    /** A string of the props; "" when there is none. */
+    String string(String name) {
+        return GrowingText.from(props.get(name), 0);
+    }
+
+    JsonNode get(String name) {
+        return props.get(name);
+    }
+
+    JsonNode settledProps() {
+        return props.settled();
+    }
+
+    private int length() {
+        return GrowingText.length(props.get(CONTENT));
+    }
+
+    private void checkText(JsonNode content) throws StreamBroken {
+        boolean says = type.equals(TEXT) || type.equals(THINKING);
+        if (says && !content.isMissingNode() && !content.isNull() && !GrowingText.isText(content)) {
+            throw new StreamBroken("content of a " + type + " chunk is " + Chunk.kind(content)
+                    + ", but must be a string");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.muster.common.agent.yao;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of a stream, in the order in which they began. */
+final class CuiMessages {
+
+    private final List<CuiMessage> all = new ArrayList<>();
+    private final Map<String, CuiMessage> byId = new HashMap<>();
+
+    /** The message that a chunk belongs to; a new one, started now, when it is the first of its message. */
+    CuiMessage of(Chunk chunk, long nowMs) {
+        CuiMessage known = chunk.messageId().isEmpty() ? nameless(chunk) : byId.get(chunk.messageId());
+        if (known != null) {
+            return known;
+        }
+        var begun = new CuiMessage(chunk.messageId(), nowMs, chunk.type());
+        all.add(begun);
+        if (!chunk.messageId().isEmpty()) {
+            byId.put(chunk.messageId(), begun);
+        }
+        return begun;
+    }
+
+    /** Null when there is none of this id. */
+    @Nullable
+    CuiMessage withId(String id) {
+        return byId.get(id);
+    }
+
+    List<CuiMessage> all() {
+        return all;
+    }
+
+    /** A piece that names no message goes on with the one before it, if that has no name either. */
+    private @Nullable CuiMessage nameless(Chunk chunk) {
+        if (all.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
+            return null;
+        }
+        CuiMessage last = all.getLast();
+        return last.id().isEmpty() && last.type().equals(chunk.type()) ? last : null;
+    }
+}

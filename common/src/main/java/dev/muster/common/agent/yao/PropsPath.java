@@ -1,0 +1,117 @@
+package dev.muster.common.agent.yao;
+
+import dev.muster.common.agent.http.OneLine;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Where a delta belongs: {@code items.0.name}, or {@code items[0].name}; a leading {@code props.} may be there. */
+final class PropsPath {
+
+    /** Far beyond any message, and few enough that what is put there can still be stored. */
+    private static final int DEEPEST = 32;
+
+    private final String written;
+    private final List<String> steps;
+
+    private PropsPath(String written, List<String> steps) {
+        this.written = written;
+        this.steps = steps;
+    }
+
+    static PropsPath of(String written) throws DeltaFailed {
+        List<String> steps = List.of(written.replace("[", ".").replace("]", "").split("\\.", DEEPEST + 2));
+        if (steps.size() > 1 && steps.getFirst().equals("props")) {
+            steps = steps.subList(1, steps.size());
+        }
+        if (steps.size() > DEEPEST || steps.contains("")) {
+            throw new DeltaFailed("'" + OneLine.ofMessage(written) + "' is no path");
+        }
+        return new PropsPath(written, steps);
+    }
+
+    /** The member of props that the path begins with. */
+    String first() {
+        return steps.getFirst();
+    }
+
+    /** What a chunk brings for this place: at the same path of its props, or else all that there is in them. */
+    JsonNode valueIn(ObjectNode props) throws DeltaFailed {
+        JsonNode value = props;
+        for (String step : steps) {
+            value = child(value, step);
+        }
+        if (!value.isMissingNode()) {
+            return value;
+        }
+        if (props.size() == 1 && !props.has(first())) {
+            return props.iterator().next();
+        }
+        throw new DeltaFailed("the chunk brings nothing for '" + shown() + "'");
+    }
+
+    /** The place itself; containers on the way to it are made when they are missing. */
+    Place in(ObjectNode props) throws DeltaFailed {
+        var place = new Place(props, first());
+        for (String step : steps.subList(1, steps.size())) {
+            place = new Place(container(place, step), step);
+        }
+        return place;
+    }
+
+    private JsonNode container(Place place, String next) throws DeltaFailed {
+        JsonNode found = place.get();
+        if (found.isMissingNode() || found.isNull()) {
+            JsonNode made = index(next) < 0 ? JsonNodeFactory.instance.objectNode()
+                    : JsonNodeFactory.instance.arrayNode();
+            place.put(made);
+            return made;
+        }
+        return found;
+    }
+
+    private static JsonNode child(JsonNode parent, String step) {
+        return parent.isArray() && index(step) >= 0 ? parent.path(index(step)) : parent.path(step);
+    }
+
+    /** -1 for what is no index. */
+    private static int index(String step) {
+        boolean digits = step.length() < 9 && step.chars().allMatch(c -> c >= '0' && c <= '9');
+        return digits ? Integer.parseInt(step) : -1;
+    }
+
+    private String shown() {
+        return OneLine.ofMessage(written);
+    }
+
+    /** A member of an object, or an element of an array or the place behind its last one. */
+    final class Place {
+
+        private final JsonNode parent;
+        private final String step;
+
+        private Place(JsonNode parent, String step) {
+            this.parent = parent;
+            this.step = step;
+        }
+
+        /** A missing node when nothing is there. */
+        JsonNode get() {
+            JsonNode found = child(parent, step);
+            return found.isMissingNode() ? MissingNode.getInstance() : found;
+        }
+
+        void put(JsonNode value) throws DeltaFailed {
+            int index = index(step);
+            switch (parent) {
+                case ObjectNode object -> object.set(step, value);
+                case ArrayNode array when index >= 0 && index < array.size() -> array.set(index, value);
+                case ArrayNode array when index == array.size() -> array.add(value);
+                default -> throw new DeltaFailed("there is no place '" + shown() + "'");
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.muster.common.agent.yao;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.Timeline.CallTime;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.model.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+/** The tool calls among the messages; each is told once, when its message has ended. */
+final class ToolCallsMade {
+
+    private final Consumer<AgentEvent> events;
+    private final Map<String, JsonNode> announced = new HashMap<>();
+    /** From sending the request. */
+    private final Map<CuiMessage, Long> endedMs = new HashMap<>();
+
+    ToolCallsMade(Consumer<AgentEvent> events) {
+        this.events = events;
+    }
+
+    /** What an event says of the call that a message is: id and name, should the chunks say none. */
+    void announce(String messageId, JsonNode call) {
+        if (call.isObject()) {
+            announced.put(messageId, call);
+        }
+    }
+
+    void ended(CuiMessage message, long nowMs) {
+        if (message.type().equals(CuiMessage.TOOL_CALL) && endedMs.putIfAbsent(message, nowMs) == null) {
+            events.accept(new AgentEvent.ToolCalled(of(message)));
+        }
+    }
+
+    /** Those among the messages, in their order. */
+    List<ToolCall> all(List<CuiMessage> messages) {
+        return messages.stream().filter(endedMs::containsKey).map(this::of).toList();
+    }
+
+    /** By arrival; a result never arrives. */
+    List<CallTime> times(List<CuiMessage> messages) {
+        var times = new ArrayList<CallTime>();
+        for (CuiMessage message : messages) {
+            Long ended = endedMs.get(message);
+            if (ended != null) {
+                times.add(new CallTime(of(message).id(), message.startedMs(), ended, -1));
+            }
+        }
+        return times;
+    }
+
+    private ToolCall of(CuiMessage message) {
+        JsonNode call = announced.getOrDefault(message.id(), MissingNode.getInstance());
+        String id = either(message.string("id"), call.path("id"));
+        String name = either(message.string("name"), call.path("name"));
+        return new ToolCall(id.isEmpty() ? message.id() : id, name, arguments(message, call));
+    }
+
+    private static String either(String said, JsonNode announced) {
+        return said.isEmpty() ? announced.stringValue("") : said;
+    }
+
+    private static JsonNode arguments(CuiMessage message, JsonNode announced) {
+        JsonNode said = message.get(CuiMessage.ARGUMENTS);
+        JsonNode arguments = said.isMissingNode() || said.isNull() ? announced.path(CuiMessage.ARGUMENTS) : said;
+        return arguments.isContainer() ? GrowingText.settled(arguments)
+                : AnswerJson.arguments(GrowingText.from(arguments, 0));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.muster.common.agent.yao;
+
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.openai.ChatBody;
+import dev.muster.common.agent.openai.MediaPart;
+import dev.muster.common.agent.openai.UnsendableContent;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.option.Options;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A request as a chat completion with what Yao adds to it. The mode is no part of it: it is a header. */
+final class YaoBody {
+
+    private YaoBody() {}
+
+    static ObjectNode of(AgentRequest request) throws UnsendableContent {
+        Options options = request.options();
+        ObjectNode body = ChatBody.of(request.withTools(List.of()), YaoBody::media);
+        if (options.connector() != null) {
+            body.put("model", options.connector());
+        }
+        if (!options.metadata().isEmpty()) {
+            body.putObject("metadata").setAll(options.metadata());
+        }
+        if (options.search() != null) {
+            body.set("search", options.search());
+        }
+        skip(body.putObject("skip"), options);
+        return body;
+    }
+
+    /** A test leaves no conversation behind in the agent's store, unless the case wants that. */
+    private static void skip(ObjectNode skip, Options options) {
+        skip.put("history", true);
+        if (saysNo(options.search())) {
+            skip.put("search", true);
+        }
+        options.skip().forEach(skip::put);
+    }
+
+    private static boolean saysNo(@Nullable JsonNode search) {
+        return search != null && search.isBoolean() && !search.booleanValue();
+    }
+
+    /** Files have an address here, which may hold the data. */
+    private static ObjectNode media(ContentPart.Media media) throws UnsendableContent {
+        return switch (media.kind()) {
+            case "image", "audio" -> MediaPart.of(media);
+            default -> file(media);
+        };
+    }
+
+    private static ObjectNode file(ContentPart.Media media) {
+        ObjectNode part = JsonNodeFactory.instance.objectNode().put("type", "file");
+        ObjectNode file = part.putObject("file").put("url", MediaPart.address(media));
+        if (media.filename() != null) {
+            file.put("filename", media.filename());
+        }
+        return part;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.muster.common.agent.yao;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** What happened in the stream, from its first chunk to {@code stream_end}. */
+final class YaoRun {
+
+    private static final String ERROR = "error";
+    /** Shown while the agent works, and no part of what it says. */
+    private static final Set<String> PASSING = Set.of("loading", "user_input");
+    /** Kept as custom events; others are too, with a warning. */
+    private static final Set<String> KEPT = Set.of("action", "image", "audio", "video", "execute", "agent", "todo",
+            "plan", "job");
+
+    private final Arrivals arrivals;
+    private final Consumer<AgentEvent> events;
+    private final Warnings warnings;
+    private final CuiMessages messages = new CuiMessages();
+    private final ToolCallsMade tools;
+    private @Nullable JsonNode end;
+    private @Nullable CuiMessage failed;
+
+    YaoRun(Arrivals arrivals, Consumer<AgentEvent> events, Warnings warnings) {
+        this.arrivals = arrivals;
+        this.events = events;
+        this.warnings = warnings;
+        this.tools = new ToolCallsMade(events);
+    }
+
+    void take(Chunk chunk) throws StreamBroken {
+        if (chunk.type().equals("event")) {
+            event(chunk.props().path("event").stringValue(""), chunk.props().path("data"));
+        } else {
+            for (Chunk each : chunk.each()) {
+                part(each);
+            }
+        }
+    }
+
+    /** The agent said that nothing more comes. */
+    boolean ended() {
+        return end != null;
+    }
+
+    /** Null when the agent told of no error. */
+    @Nullable
+    String error() {
+        if (failed != null) {
+            return errorMessage(failed);
+        }
+        String said = end == null ? "" : end.path(ERROR).stringValue("");
+        if (!said.isBlank()) {
+            return OneLine.ofMessage(said);
+        }
+        return end != null && status(end).equals(ERROR) ? "the agent's run failed, and it does not say why" : null;
+    }
+
+    AgentReply reply() {
+        List<CuiMessage> all = messages.all();
+        all.forEach(message -> tools.ended(message, arrivals.lastMs()));
+        List<JsonNode> custom = all.stream().filter(YaoRun::isCustom).map(YaoRun::custom).toList();
+        List<String> texts = texts();
+        var timeline = new Timeline(0, arrivals.timing().end(), tools.times(all), false);
+        return new AgentReply(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, finish(),
+                false, usage(), arrivals.timing(), warnings.sentences(), null, texts, sequel(texts),
+                Trace.of(timeline));
+    }
+
+    private void event(String name, JsonNode data) {
+        String id = data.path("message_id").stringValue("");
+        switch (name) {
+            case "message_start" -> tools.announce(id, data.path("tool_call"));
+            case "message_end" -> {
+                tools.announce(id, data.path("tool_call"));
+                CuiMessage message = messages.withId(id);
+                if (message != null) {
+                    tools.ended(message, arrivals.lastMs());
+                }
+            }
+            case "stream_end" -> end = data;
+            default -> {
+            }
+        }
+    }
+
+    private void part(Chunk chunk) throws StreamBroken {
+        CuiMessage message = messages.of(chunk, arrivals.lastMs());
+        String more;
+        try {
+            more = message.take(chunk);
+        } catch (DeltaFailed e) {
+            warnings.add("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
+                    + e.getMessage());
+            return;
+        }
+        switch (message.type()) {
+            case CuiMessage.TEXT -> said(more);
+            case CuiMessage.THINKING -> thought(more);
+            case CuiMessage.TOOL_CALL -> {
+            }
+            case ERROR -> failed = failed == null ? message : failed;
+            default -> other(message.type());
+        }
+    }
+
+    private void said(String more) {
+        if (!more.isEmpty()) {
+            arrivals.text();
+            events.accept(new AgentEvent.TextDelta(more));
+        }
+    }
+
+    private void thought(String more) {
+        if (!more.isEmpty()) {
+            events.accept(new AgentEvent.Reasoning(more));
+        }
+    }
+
+    private void other(String type) {
+        if (!PASSING.contains(type) && !KEPT.contains(type)) {
+            warnings.add("'" + OneLine.ofMessage(type) + "' is a type of chunk that Muster does not know; "
+                    + "it was kept as a custom event");
+        }
+    }
+
+    /** Of the messages that have any. */
+    private List<String> texts() {
+        return messages.all().stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
+                .filter(text -> !text.isBlank()).toList();
+    }
+
+    /** The agent answers its own calls, out of sight: in the history they would stand without a result. */
+    private static Sequel sequel(List<String> texts) {
+        List<ContentPart> said = texts.stream().<ContentPart>map(ContentPart.Text::new).toList();
+        return new Sequel(said.isEmpty() ? List.of() : List.of(new Message("assistant", said, List.of(), null)),
+                List.of(), List.of());
+    }
+
+    private String finish() {
+        if (end != null && status(end).equals("cancelled")) {
+            return "cancelled";
+        }
+        boolean called = messages.all().reversed().stream().map(CuiMessage::type)
+                .filter(Set.of(CuiMessage.TEXT, CuiMessage.TOOL_CALL)::contains).findFirst()
+                .filter(CuiMessage.TOOL_CALL::equals).isPresent();
+        return called ? "tool_calls" : "stop";
+    }
+
+    private @Nullable Usage usage() {
+        JsonNode told = Objects.requireNonNull(end, "the end of the stream").path("usage");
+        return told.isObject()
+                ? new Usage(told.path("prompt_tokens").asLong(0), told.path("completion_tokens").asLong(0))
+                : null;
+    }
+
+    private static boolean isCustom(CuiMessage message) {
+        return switch (message.type()) {
+            case CuiMessage.TEXT, CuiMessage.THINKING, CuiMessage.TOOL_CALL, ERROR -> false;
+            default -> !PASSING.contains(message.type());
+        };
+    }
+
+    private static JsonNode custom(CuiMessage message) {
+        return JsonNodeFactory.instance.objectNode().put("name", message.type())
+                .set("value", message.settledProps());
+    }
+
+    private static String errorMessage(CuiMessage error) {
+        String message = error.string("message").isBlank() ? error.text() : error.string("message");
+        String code = error.string("code");
+        return OneLine.ofMessage(message.isBlank() ? error.settledProps().toString() : message)
+                + (code.isEmpty() ? "" : " (" + OneLine.ofMessage(code) + ")");
+    }
+
+    private static String status(JsonNode end) {
+        return end.path("status").stringValue("");
+    }
+}
