@@ -19,7 +19,7 @@ final class Results {
 
     static Target target() {
         return new Target("agent", new AgentConfig(Protocol.AG_UI, "http://localhost:1", Map.of(), null, null, null,
-                null, false, false, 0), null, null);
+                null, false, false, 0, null), null, null);
     }
 
     static CaseResult passed() {
