@@ -90,6 +90,38 @@ final class BoundedPattern {
         return matcher.find() ? new Search(true, matcher.start(), matcher.end(), seen) : new Search(false, 0, 0, seen);
     }
 
+    /** Most steps that searching a text takes. */
+    long steps(String text) {
+        return (long) pattern.programSize() * text.length();
+    }
+
+    /**
+     * Whether it is found anywhere.
+     *
+     * @throws TooCostly when it was not found, and the bound left a part of the text unseen
+     */
+    boolean isIn(String text) {
+        var search = search(text);
+        if (!search.found() && !search.sawAllOf(text)) {
+            throw new TooCostly(this, search.charactersSeen(), text.length());
+        }
+        return search.found();
+    }
+
+    /** The bound was passed. Thrown through filters of calls, caught where a check is judged. */
+    static final class TooCostly extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooCostly(BoundedPattern pattern, int seen, int length) {
+            super("but only the first " + seen + " of " + length + " characters could be searched with the pattern /"
+                    + pattern + "/, which is costly", null, false, false);
+        }
+
+        String sentence() {
+            return String.valueOf(getMessage());
+        }
+    }
+
     @Override
     public String toString() {
         return pattern.pattern();

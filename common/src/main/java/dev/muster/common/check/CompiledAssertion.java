@@ -25,8 +25,14 @@ public final class CompiledAssertion {
      * @throws AssertionFault when a pattern, a path or a type name is wrong or not allowed
      */
     public static CompiledAssertion compile(Assertion assertion) throws AssertionFault {
-        boolean forbids = assertion.check() instanceof Check.NotContains;
-        return new CompiledAssertion(assertion, compile(assertion.check()), assertion.negate() == forbids);
+        return new CompiledAssertion(assertion, compile(assertion.check()),
+                assertion.negate() == forbids(assertion.check()));
+    }
+
+    /** What is compiled is what must not be. */
+    private static boolean forbids(Check check) {
+        return check instanceof Check.NotContains
+                || (check instanceof Check.AgUi(var clause) && AgUiClauses.forbids(clause));
     }
 
     private static CompiledCheck compile(Check check) throws AssertionFault {
@@ -38,8 +44,8 @@ public final class CompiledAssertion {
             case Check.JsonPath(var path, var value) -> new JsonPathCheck(DocumentPath.compile(path), value);
             case Check.Type(var path, var expected) -> TypeCheck.compile(path, expected);
             case Check.ToolCalled(var names, var arguments) -> ToolCalledCheck.compile(names, arguments);
-            case Check.AgUi agUi -> throw new AssertionFault("clauses of AG-UI tests can't be run yet");
-            case Check.Oracle oracle -> throw new AssertionFault("oracles can't be run yet");
+            case Check.AgUi(var clause) -> AgUiClauses.compile(clause);
+            case Check.Oracle oracle -> Oracles.compile(oracle);
             case Check.Asking asking -> throw new AssertionFault(asking.ask().use() + " is asked, not compiled");
         };
     }
@@ -51,7 +57,14 @@ public final class CompiledAssertion {
             case FAILS -> !wanted;
             case UNDECIDED -> false;
         };
-        return new AssertionResult(assertion, passed, passed ? null : reason(finding));
+        return new AssertionResult(assertion, passed, passed ? null : reason(finding), score(finding));
+    }
+
+    /** What a negated check leaves. */
+    private @Nullable Double score(Finding finding) {
+        var score = finding.score();
+        boolean turned = !wanted && finding.outcome() != Finding.Outcome.UNDECIDED;
+        return score == null || !turned ? score : Double.valueOf(1 - score);
     }
 
     /** The author's message leads; ours stays, because it says what was found. */

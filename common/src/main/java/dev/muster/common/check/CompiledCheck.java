@@ -2,7 +2,9 @@ package dev.muster.common.check;
 
 /** A check that is ready to look at replies. */
 sealed interface CompiledCheck permits EqualsCheck, ContainsCheck, RegexCheck, JsonPathCheck, TypeCheck,
-        ToolCalledCheck {
+        ToolCalledCheck, RequireCheck, ForbidCallCheck, DurationCheck, GapCheck, OutcomeEqualsCheck,
+        OutcomeKeysCheck, OutcomePartsCheck, OutcomePatternsCheck, NothingExpectedCheck, SchemaCheck, TraceCheck,
+        SubAgentsCheck {
 
     /** What the check wants, for the sentence about a failure. */
     Expectation expectation();

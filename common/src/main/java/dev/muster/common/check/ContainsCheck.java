@@ -63,8 +63,7 @@ record ContainsCheck(List<String> values, boolean ignoreCase, boolean every) imp
                         + "(ignore_case: true would accept that)";
     }
 
-    /** Upper case first, so that ß meets SS; the final sigma is the same letter as the other. */
     private String folded(String text) {
-        return ignoreCase ? text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace('ς', 'σ') : text;
+        return ignoreCase ? TextRule.folded(text) : text;
     }
 }

@@ -1,7 +1,9 @@
 package dev.muster.common.check;
 
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import java.util.ArrayList;
@@ -33,6 +35,27 @@ final class ResponseDocument {
 
     List<ToolCall> toolCalls() {
         return reply.toolCalls();
+    }
+
+    /** The calls with what came of them, in the order they were started. */
+    List<AnsweredCall> answeredCalls() {
+        return AnsweredCall.of(reply.toolCalls(), reply.toolResults());
+    }
+
+    Timeline timeline() {
+        return reply.timeline();
+    }
+
+    Trace trace() {
+        return reply.trace();
+    }
+
+    List<ToolResult> toolResults() {
+        return reply.toolResults();
+    }
+
+    List<String> warnings() {
+        return reply.warnings();
     }
 
     /** What the reply says when it is read as JSON. */

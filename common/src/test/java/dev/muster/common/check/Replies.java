@@ -2,6 +2,8 @@ package dev.muster.common.check;
 
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import java.util.ArrayList;
@@ -11,32 +13,62 @@ import tools.jackson.databind.JsonNode;
 
 /** Replies for tests, built up from a text. */
 record Replies(String text, List<ToolCall> calls, List<ToolResult> results, @Nullable JsonNode state,
-        List<JsonNode> custom) {
+        List<JsonNode> custom, @Nullable Trace trace, List<String> warnings) {
 
     static Replies saying(String text) {
-        return new Replies(text, List.of(), List.of(), null, List.of());
+        return new Replies(text, List.of(), List.of(), null, List.of(), null, List.of());
     }
 
     Replies calling(String tool, String arguments) {
         return new Replies(text, plus(calls, new ToolCall("c" + calls.size(), tool, json(arguments))), results, state,
-                custom);
+                custom, trace, warnings);
     }
 
     Replies returning(String content) {
-        return new Replies(text, calls, plus(results, new ToolResult("c0", null, json(content), false)), state, custom);
+        return new Replies(text, calls, plus(results, new ToolResult("c0", null, json(content), false)), state, custom,
+                trace, warnings);
     }
 
     Replies holding(String newState) {
-        return new Replies(text, calls, results, json(newState), custom);
+        return new Replies(text, calls, results, json(newState), custom, trace, warnings);
     }
 
     Replies emitting(String event) {
-        return new Replies(text, calls, results, state, plus(custom, json(event)));
+        return new Replies(text, calls, results, state, plus(custom, json(event)), trace, warnings);
+    }
+
+    Replies alsoReturning(ToolResult result) {
+        return with(result);
+    }
+
+    /** A call and the text of its result, as AG-UI brings it. */
+    Replies answered(String tool, String arguments, String result) {
+        var id = "c" + calls.size();
+        return calling(tool, arguments).with(new ToolResult(id, tool, AnswerJson.readOrText(result), false, result));
+    }
+
+    Replies failed(String tool, String result) {
+        return calling(tool, "{}").with(new ToolResult("c" + calls.size(), tool, AnswerJson.readOrText(result), true));
+    }
+
+    private Replies with(ToolResult result) {
+        return new Replies(text, calls, plus(results, result), state, custom, trace, warnings);
+    }
+
+    Replies traced(Trace newTrace) {
+        return new Replies(text, calls, results, state, custom, newTrace, warnings);
+    }
+
+    Replies warning(String sentence) {
+        return new Replies(text, calls, results, state, custom, trace, plus(warnings, sentence));
     }
 
     AgentReply reply() {
-        return new AgentReply(text, calls, results, state, custom, "stop", false, null,
-                new AgentReply.Timing(1, 1, 2), List.of());
+        var reply = new AgentReply(text, calls, results, state, custom, "stop", false, null,
+                new AgentReply.Timing(1, 1, 2), warnings);
+        return trace == null ? reply
+                : new AgentReply(text, calls, results, state, custom, "stop", false, null, reply.timing(), warnings,
+                        null, reply.texts(), reply.sequel(), trace);
     }
 
     static JsonNode json(String text) {

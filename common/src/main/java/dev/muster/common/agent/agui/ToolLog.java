@@ -59,7 +59,7 @@ final class ToolLog {
         JsonNode parsed = AnswerJson.readOrText(content);
         JsonNode error = parsed.get("error");
         boolean failed = error != null && !error.isNull() && !(error.isBoolean() && !error.booleanValue());
-        var result = new ToolResult(id, begun == null ? null : begun.name(), parsed, failed);
+        var result = new ToolResult(id, begun == null ? null : begun.name(), parsed, failed, content);
         answers.putIfAbsent(id, new Answer(messageId, id, content));
         results.add(result);
         return result;

@@ -1,0 +1,74 @@
+package dev.muster.common.assertion;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The oracles of AgentEval, by each of their names, and what may be set for them. */
+public enum OracleKind {
+
+    EXACT_MATCH("exact-match", "ExactMatch"),
+    SCHEMA_VALIDATE("schema-validate", "SchemaValidator"),
+    SQL_VALIDATE("sql-validate", "SqlValidator"),
+    TRACE_NO_ERRORS("trace-no-errors", "TraceValidator"),
+    TRACE_VALIDATE_SUB_AGENTS("trace-validate-sub-agents", "SubAgentsValidator"),
+    LLM_JUDGE("llm-judge", "LlmJudge");
+
+    /** Members of {@code expectedOutcomes} that oracles other than the comparing modes of exact-match read. */
+    public static final String PATTERNS = "responsePatterns";
+    public static final String SCHEMA = "responseSchema";
+    public static final String SQL = "sqlValidations";
+    public static final String CRITERIA = "judgeValidationCriteria";
+
+    private final String wire;
+    private final String className;
+
+    OracleKind(String wire, String className) {
+        this.wire = wire;
+        this.className = className;
+    }
+
+    /** What a setting must be. */
+    public enum Setting {
+        TEXT,
+        TEXTS,
+        FLAG,
+        WHOLE,
+        NUMBER,
+        ANY
+    }
+
+    /** Its name in cases and results. */
+    public String wire() {
+        return wire;
+    }
+
+    /** The keys of its configuration. */
+    public Map<String, Setting> settings() {
+        return switch (this) {
+            case EXACT_MATCH -> Map.of("mode", Setting.TEXT, "fields", Setting.TEXTS, "caseSensitive", Setting.FLAG,
+                    "ignoreWhitespace", Setting.FLAG);
+            case SCHEMA_VALIDATE -> Map.of("strict", Setting.FLAG, "requiresFields", Setting.TEXTS);
+            case SQL_VALIDATE -> Map.of("database", Setting.TEXT, "requireAll", Setting.FLAG);
+            case TRACE_NO_ERRORS -> Map.of("allowWarnings", Setting.FLAG, "requiredSteps", Setting.TEXTS, "maxSteps",
+                    Setting.WHOLE);
+            case TRACE_VALIDATE_SUB_AGENTS -> Map.of("requiredAgents", Setting.TEXTS, "forbiddenAgents",
+                    Setting.TEXTS, "minIterations", Setting.WHOLE);
+            case LLM_JUDGE -> Map.of("criteria", Setting.ANY, "model", Setting.TEXT, "judgePrompt", Setting.TEXT,
+                    "temperature", Setting.NUMBER, "strictMode", Setting.FLAG, "passThreshold", Setting.NUMBER,
+                    "timeoutMS", Setting.WHOLE);
+        };
+    }
+
+    /** By its name with hyphens, the same as one word, or its class; case and separators do not matter. */
+    public static Optional<OracleKind> named(String name) {
+        var word = oneWord(name);
+        return List.of(values()).stream()
+                .filter(kind -> word.equals(oneWord(kind.wire)) || word.equals(oneWord(kind.className))).findFirst();
+    }
+
+    private static String oneWord(String name) {
+        return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.muster.common.check;
+
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.model.ToolCall;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A tool call and what came of it.
+ *
+ * @param result as text, for patterns: a string as it is, anything else as the JSON that came; null when none came
+ */
+record AnsweredCall(ToolCall call, @Nullable String result) {
+
+    /** Of several calls with the same id the first takes the first result, and so on. */
+    static List<AnsweredCall> of(List<ToolCall> calls, List<ToolResult> results) {
+        var waiting = new HashMap<String, Queue<ToolResult>>();
+        results.forEach(result -> waiting.computeIfAbsent(result.toolCallId(), id -> new ArrayDeque<>()).add(result));
+        var answered = new ArrayList<AnsweredCall>();
+        calls.forEach(call -> answered.add(new AnsweredCall(call, next(waiting, call))));
+        return answered;
+    }
+
+    private static @Nullable String next(Map<String, Queue<ToolResult>> waiting, ToolCall call) {
+        var results = waiting.get(call.id());
+        var result = results == null ? null : results.poll();
+        return result == null ? null : text(result);
+    }
+
+    private static String text(ToolResult result) {
+        return result.content().isString() || result.received() == null ? text(result.content()) : result.received();
+    }
+
+    static String text(JsonNode value) {
+        return value.isString() ? value.stringValue() : value.toString();
+    }
+
+    static List<ToolCall> calls(List<AnsweredCall> answered) {
+        return answered.stream().map(AnsweredCall::call).toList();
+    }
+}

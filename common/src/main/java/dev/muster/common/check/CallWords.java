@@ -1,0 +1,32 @@
+package dev.muster.common.check;
+
+import dev.muster.common.model.ToolCall;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Tool calls as they stand in a sentence. */
+final class CallWords {
+
+    private static final int MOST = 5;
+
+    private CallWords() {}
+
+    /** The first few of them, with their arguments. */
+    static String listed(List<ToolCall> calls) {
+        var more = calls.size() > MOST ? " and " + (calls.size() - MOST) + " more" : "";
+        return calls.stream().limit(MOST).map(CallWords::of).collect(Collectors.joining(", ")) + more;
+    }
+
+    static String of(ToolCall call) {
+        return call.name() + "(" + arguments(call) + ")";
+    }
+
+    /** Half a sentence for a tool that was not called. */
+    static String others(List<ToolCall> calls) {
+        return calls.isEmpty() ? "but no tool was called" : "but what was called is " + listed(calls);
+    }
+
+    private static String arguments(ToolCall call) {
+        return call.arguments().isEmpty() && call.arguments().isObject() ? "" : Excerpt.of(call.arguments());
+    }
+}

@@ -1,0 +1,107 @@
+package dev.muster.common.check;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.ValidationLimitExceededException;
+import com.networknt.schema.path.PathType;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A JSON Schema, 2020-12 unless it says otherwise, compiled. Nothing is fetched, patterns are RE2, {@code format} is
+ * not asserted, and evaluating it ends within bounds. Of one thread.
+ */
+final class JsonSchema {
+
+    /** Evaluations of keywords, about a microsecond each. */
+    private static final long MOST_STEPS = 500_000;
+    /** Schemas within schemas within an instance. */
+    private static final int DEEPEST = 200;
+
+    private final Schema schema;
+    private final PatternBudget budget;
+
+    private JsonSchema(Schema schema, PatternBudget budget) {
+        this.schema = schema;
+        this.budget = budget;
+    }
+
+    static JsonSchema compile(JsonNode source) throws AssertionFault {
+        if (!source.isObject() && !source.isBoolean()) {
+            throw new AssertionFault("a JSON Schema must be an object, not " + Excerpt.of(source));
+        }
+        SchemaPatterns.check(source);
+        var budget = new PatternBudget();
+        try {
+            var registry = registry(budget);
+            var schema = registry.getSchema(source);
+            schema.initializeValidators();
+            meta(registry, schema, source);
+            return new JsonSchema(schema, budget);
+        } catch (SchemaException | IllegalArgumentException wrong) {
+            throw new AssertionFault("this JSON Schema can't be used: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static SchemaRegistry registry(PatternBudget budget) {
+        var config = SchemaRegistryConfig.builder().regularExpressionFactory(budget::pattern).locale(Locale.ENGLISH)
+                .pathType(PathType.JSON_PATH).formatAssertionsEnabled(false).preloadSchema(true).build();
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.schemaRegistryConfig(config)
+                        .schemaLoader(loader -> loader.block(JsonSchema::isForeign)));
+    }
+
+    /** Only the dialects themselves, which come with the library, may be referred to. */
+    private static boolean isForeign(com.networknt.schema.AbsoluteIri iri) {
+        return !iri.toString().startsWith("http://json-schema.org/")
+                && !iri.toString().startsWith("https://json-schema.org/");
+    }
+
+    /** Holds the schema to the dialect that it is written in. */
+    private static void meta(SchemaRegistry registry, Schema schema, JsonNode source) throws AssertionFault {
+        var dialect = registry.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
+        var errors = validate(dialect, source);
+        if (!errors.isEmpty()) {
+            throw new AssertionFault("this is no JSON Schema: " + words(errors.getFirst()));
+        }
+    }
+
+    /** What is wrong with a value, in words. */
+    Optional<String> trouble(JsonNode value) {
+        budget.refill();
+        try {
+            return validate(schema, value).stream().findFirst().map(JsonSchema::words);
+        } catch (ValidationLimitExceededException | BoundedPattern.TooCostly bound) {
+            throw new TooCostly();
+        }
+    }
+
+    private static List<Error> validate(Schema schema, JsonNode value) {
+        return schema.validate(value, context -> context.executionConfig(
+                config -> config.maxEvaluationSteps(MOST_STEPS).maxEvaluationDepth(DEEPEST)));
+    }
+
+    private static String words(Error error) {
+        return "at " + error.getInstanceLocation() + ", " + error.getMessage();
+    }
+
+    /** A bound was passed before it was certain. */
+    static final class TooCostly extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooCostly() {
+            super("but the schema is too costly for this reply", null, false, false);
+        }
+
+        String sentence() {
+            return String.valueOf(getMessage());
+        }
+    }
+}

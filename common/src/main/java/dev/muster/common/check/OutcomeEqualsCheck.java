@@ -1,0 +1,25 @@
+package dev.muster.common.check;
+
+import tools.jackson.databind.JsonNode;
+
+/** exact-match: the reply, read as JSON, equals what is expected. */
+record OutcomeEqualsCheck(JsonNode expected, TextRule rule) implements CompiledCheck {
+
+    @Override
+    public Expectation expectation() {
+        return Expectation.ofReply("equal " + Excerpt.of(expected));
+    }
+
+    @Override
+    public Finding look(ResponseDocument reply) {
+        return reply.json().map(this::compare)
+                .orElseGet(() -> Finding.fails(() -> "found text that is no JSON: " + Excerpt.of(reply.text())))
+                .scored();
+    }
+
+    private Finding compare(JsonNode found) {
+        var difference = JsonEquality.difference(expected, rule.applied(found), "$");
+        return difference.isEmpty() ? Finding.holds(() -> "but it does")
+                : Finding.fails(() -> "found " + Excerpt.of(found) + ": " + difference.get());
+    }
+}

@@ -1,0 +1,45 @@
+package dev.muster.common.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * schema-validate: the reply fits a JSON Schema and has some fields.
+ *
+ * @param schema null when only the fields count
+ * @param fields in the reply's JSON; a null value is one
+ */
+record SchemaCheck(@Nullable JsonSchema schema, List<DottedPath> fields) implements CompiledCheck {
+
+    @Override
+    public Expectation expectation() {
+        var names = String.join(", ", fields.stream().map(DottedPath::path).toList());
+        var have = fields.isEmpty() ? "" : "have " + names;
+        return Expectation.ofReply(schema == null ? have : "fit the schema" + (have.isEmpty() ? "" : " and " + have));
+    }
+
+    @Override
+    public Finding look(ResponseDocument reply) {
+        if (!fields.isEmpty() && reply.json().isEmpty()) {
+            return Finding.fails(() -> "found text that is no JSON: " + Excerpt.of(reply.text())).scored();
+        }
+        try {
+            return missing(reply.value()).or(() -> trouble(reply.value())).map(words -> Finding.fails(() -> words))
+                    .orElseGet(() -> Finding.holds(() -> "but it does")).scored();
+        } catch (JsonSchema.TooCostly bound) {
+            return Finding.undecided(bound::sentence).scored(0);
+        }
+    }
+
+    private Optional<String> missing(JsonNode found) {
+        return fields.stream().filter(field -> field.in(found).isEmpty()).findFirst()
+                .map(field -> "found " + Excerpt.of(found) + ": it has no " + field);
+    }
+
+    private Optional<String> trouble(JsonNode found) {
+        return schema == null ? Optional.empty()
+                : schema.trouble(found).map(words -> "found " + Excerpt.of(found) + ": " + words);
+    }
+}
