@@ -26,6 +26,11 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         this(url, headers, model, instructions, announceVersion, null);
     }
 
+    /** The same with another system message. */
+    public Endpoint withInstructions(String others) {
+        return new Endpoint(url, headers, model, others, announceVersion, assistant);
+    }
+
     @Override
     public String toString() {
         return "Endpoint[" + url + ", headers " + headers.keySet() + "]";

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads JSON out of what an agent said: the whole text, or the first Markdown fence that holds some. */
-final class ReplyJson {
+public final class ReplyJson {
 
     private static final String FENCE = "```";
     /** Decimals are kept as written, so that comparing them is exact. */
@@ -18,7 +18,7 @@ final class ReplyJson {
 
     private ReplyJson() {}
 
-    static Optional<JsonNode> in(String text) {
+    public static Optional<JsonNode> in(String text) {
         return parse(text).or(() -> inFence(text));
     }
 

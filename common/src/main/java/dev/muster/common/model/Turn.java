@@ -24,6 +24,9 @@ import tools.jackson.databind.JsonNode;
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
         Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path) {
 
+    /** Name of the turn that a case's own {@code input} or {@code messages} make. */
+    public static final String INITIAL = "initial";
+
     public Turn {
         content = List.copyOf(content);
         assertions = List.copyOf(assertions);
@@ -34,6 +37,11 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
         return new Turn(null, content, assertions, Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
                 Path.ON);
+    }
+
+    /** As one text; attachments are left out. */
+    public String text() {
+        return new Message("user", content, List.of(), null).text();
     }
 
     /**

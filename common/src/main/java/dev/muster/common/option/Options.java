@@ -1,5 +1,6 @@
 package dev.muster.common.option;
 
+import java.util.HashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -28,5 +29,22 @@ public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nu
     /** The same with another connector. */
     public Options withConnector(String other) {
         return new Options(other, skip, search, mode, metadata);
+    }
+
+    /** The other's values where it has them, else these. */
+    public Options with(Options other) {
+        return other.equals(NONE) ? this
+                : new Options(either(other.connector, connector), both(skip, other.skip), either(other.search, search),
+                        either(other.mode, mode), both(metadata, other.metadata));
+    }
+
+    private static <T> @Nullable T either(@Nullable T first, @Nullable T second) {
+        return first == null ? second : first;
+    }
+
+    private static <T> Map<String, T> both(Map<String, T> first, Map<String, T> second) {
+        var both = new HashMap<>(first);
+        both.putAll(second);
+        return both;
     }
 }

@@ -5,6 +5,7 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.ToolCall;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -62,5 +63,14 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
         toolResults = List.copyOf(toolResults);
         assertions = List.copyOf(assertions);
         warnings = List.copyOf(warnings);
+    }
+
+    /** The same with one more oddity. */
+    public CaseResult warning(String sentence) {
+        var more = new ArrayList<>(warnings);
+        more.add(sentence);
+        return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, error, skipReason,
+                messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
+                firstEventMs, startedAt, more, traceId, dialogue);
     }
 }

@@ -1,6 +1,7 @@
 package dev.muster.common.time;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The moment by which something must have ended, on the monotonic clock. One object for a whole case, handed down.
@@ -10,16 +11,27 @@ public final class Deadline {
 
     private final Ticker ticker;
     private final Duration limit;
+    private final @Nullable Deadline outer;
     private long end;
 
-    private Deadline(Ticker ticker, Duration limit) {
+    private Deadline(Ticker ticker, Duration limit, @Nullable Deadline outer) {
         this.ticker = ticker;
         this.limit = limit;
+        this.outer = outer;
         this.end = ticker.nanos() + limit.toNanos();
     }
 
     public static Deadline in(Duration limit, Ticker ticker) {
-        return new Deadline(ticker, limit);
+        return new Deadline(ticker, limit, null);
+    }
+
+    /**
+     * A shorter one inside of this: it ends with whichever ends first, and says whose limit that was. Time given back
+     * to it is given back to both.
+     */
+    public Deadline within(Duration shorter) {
+        var inner = new Deadline(ticker, shorter, this);
+        return shorter.compareTo(left()) < 0 ? inner : this;
     }
 
     /** What was allowed at first, for messages: {@code timeout after 30s}. */
@@ -29,7 +41,8 @@ public final class Deadline {
 
     /** Zero or more. */
     public synchronized Duration left() {
-        return Duration.ofNanos(Math.max(0, end - ticker.nanos()));
+        var own = Duration.ofNanos(Math.max(0, end - ticker.nanos()));
+        return outer == null || own.compareTo(outer.left()) < 0 ? own : outer.left();
     }
 
     public boolean passed() {
@@ -38,5 +51,8 @@ public final class Deadline {
 
     public synchronized void extend(Duration waited) {
         end += waited.toNanos();
+        if (outer != null) {
+            outer.extend(waited);
+        }
     }
 }

@@ -81,7 +81,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
             try {
                 var out = new PipedOutputStream();
                 var in = new PipedInputStream(out, PIPE);
-                Thread.ofVirtual().name("suite upload").start(() -> write(request, suite, out));
+                Thread.ofPlatform().daemon().name("suite upload").start(() -> write(request, suite, out));
                 return in;
             } catch (IOException e) {
                 return InputStream.nullInputStream();

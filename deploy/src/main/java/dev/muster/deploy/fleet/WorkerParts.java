@@ -9,9 +9,11 @@ import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.attempt.CaseAttempts;
 import dev.muster.worker.attempt.Environment;
 import dev.muster.worker.attempt.Protocols;
-import dev.muster.worker.attempt.StandardAttempts;
+import dev.muster.worker.setup.BareSetups;
+import dev.muster.worker.talk.People;
 import java.time.Clock;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
@@ -36,7 +38,9 @@ public final class WorkerParts implements AutoCloseable {
                 new YaoProtocol(calls, ticker));
         // asked on each case's own thread
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        var attempts = new StandardAttempts(protocols, environment, clock, ticker, Pause.system(), random);
+        var setups = new BareSetups(environment::value);
+        var attempts = new CaseAttempts(protocols, environment, setups, People.NOBODY, clock, ticker, Pause.system(),
+                random);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names());
         return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start());
     }

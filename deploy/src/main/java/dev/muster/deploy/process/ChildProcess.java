@@ -40,7 +40,8 @@ public final class ChildProcess implements AutoCloseable {
         var builder = new ProcessBuilder(launch.command()).redirectError(launch.errors());
         builder.environment().putAll(launch.environment());
         var child = new ChildProcess(launch, builder.start());
-        Thread.ofVirtual().name(launch.main().getSimpleName() + " output").start(() -> child.read(lines));
+        // a read of a pipe holds on to the carrier of a virtual thread: a few children would leave none for anybody else
+        Thread.ofPlatform().daemon().name(launch.main().getSimpleName() + " output").start(() -> child.read(lines));
         return child;
     }
 

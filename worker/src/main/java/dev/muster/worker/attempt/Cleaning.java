@@ -5,6 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Dialogue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -48,7 +49,7 @@ final class Cleaning {
                 result.agent(), result.connector(), result.status(), result.cause(), error, result.skipReason(),
                 result.messagesCount(), response, calls, results, state, assertions, result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(),
-                warnings(result.warnings()), result.traceId(), result.dialogue());
+                warnings(result.warnings()), result.traceId(), dialogue(result.dialogue()));
     }
 
     private List<String> warnings(List<String> found) {
@@ -57,6 +58,11 @@ final class Cleaning {
             warnings.add("characters that can't be stored (U+0000 or half a surrogate pair) are shown as U+FFFD");
         }
         return warnings;
+    }
+
+    private @Nullable Dialogue dialogue(@Nullable Dialogue dialogue) {
+        return dialogue == null ? null
+                : Json.MAPPER.treeToValue(node(Json.MAPPER.valueToTree(dialogue)), Dialogue.class);
     }
 
     private @Nullable String text(@Nullable String text) {

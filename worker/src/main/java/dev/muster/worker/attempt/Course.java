@@ -7,8 +7,10 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.talk.Ending;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,42 +49,52 @@ final class Course {
         waited = waited.plus(forLimits);
     }
 
-    CaseResult answered(AgentReply reply, List<AssertionResult> assertions) {
-        boolean passed = assertions.stream().allMatch(AssertionResult::passed);
-        return result(passed ? Status.PASSED : Status.FAILED, passed ? Cause.NONE : Cause.ASSERTION, null, null, reply,
-                assertions);
+    /** What a conversation came to. */
+    CaseResult ended(Ending ending) {
+        return result(ending.status(), ending.cause(), ending.error(), ending.skipReason(), ending.reply(),
+                ending.assertions(), ending.messages(), ending.dialogue());
+    }
+
+    /** It ended before the conversation began. */
+    CaseResult ended(Status status, Cause cause, String error) {
+        return result(status, cause, error, null);
     }
 
     CaseResult failed(Cause cause, String error) {
-        return result(Status.FAILED, cause, error, null, null, List.of());
+        return result(Status.FAILED, cause, error, null);
     }
 
     CaseResult error(Cause cause, String error) {
-        return result(Status.ERROR, cause, error, null, null, List.of());
+        return result(Status.ERROR, cause, error, null);
     }
 
     CaseResult skipped(String reason) {
-        return result(Status.SKIPPED, Cause.SKIPPED, null, reason, null, List.of());
+        return result(Status.SKIPPED, Cause.SKIPPED, null, reason);
     }
 
     CaseResult cancelled() {
-        return result(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null, null, List.of());
+        return result(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null);
+    }
+
+    private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
+        return result(status, cause, error, skipReason, null, List.of(), opening(), null);
     }
 
     private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason,
-            @Nullable AgentReply reply, List<AssertionResult> assertions) {
+            @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
+            @Nullable Dialogue dialogue) {
         var testCase = order.testCase();
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
-                order.target().id(), order.target().connectorName(), status, cause, error, skipReason, messages(),
+                order.target().id(), order.target().connectorName(), status, cause, error, skipReason, messages,
                 reply == null ? null : reply.text(), reply == null ? List.of() : reply.toolCalls(),
                 reply == null ? List.of() : reply.toolResults(), reply == null ? null : reply.state(), assertions,
                 reply == null || reply.usage() == null ? Usage.NONE : reply.usage(), duration,
                 Math.max(0, duration - waited.toMillis()), reply == null ? -1 : reply.timing().firstEvent(), startedAt,
-                reply == null ? List.of() : reply.warnings(), traceId, null);
+                reply == null ? List.of() : reply.warnings(), traceId, dialogue);
     }
 
-    private int messages() {
+    private int opening() {
         return switch (order.testCase().conversation()) {
             case Conversation.Standard(var messages) -> messages.size();
             case Conversation.Scripted scripted -> scripted.opening().size();

@@ -15,7 +15,7 @@ public record Environment(Map<String, String> variables) {
         return variables.keySet();
     }
 
-    Optional<String> value(String name) {
+    public Optional<String> value(String name) {
         return Optional.ofNullable(variables.get(name));
     }
 

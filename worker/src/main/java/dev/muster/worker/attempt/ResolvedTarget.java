@@ -5,6 +5,7 @@ import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
+import dev.muster.common.template.Variables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,10 +24,11 @@ record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
     /**
      * Headers go only to the host that they were written for: a connector's with its url, an agent's with its own.
      *
+     * @param variables what hooks printed
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
-    static ResolvedTarget of(Target target, Environment environment) {
-        var resolving = new Resolving(environment);
+    static ResolvedTarget of(Target target, Environment environment, Variables variables) {
+        var resolving = new Resolving(environment, variables);
         var headers = new LinkedHashMap<String, String>();
         var connector = usedConnector(target);
         if (connector != null) {
@@ -57,10 +59,12 @@ record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
     private static final class Resolving {
 
         private final Environment environment;
+        private final Variables variables;
         private final List<String> secrets = new ArrayList<>();
 
-        Resolving(Environment environment) {
+        Resolving(Environment environment, Variables variables) {
             this.environment = environment;
+            this.variables = variables;
         }
 
         void putAll(Map<String, String> headers, Map<String, String> into) {
@@ -68,7 +72,13 @@ record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
         }
 
         String resolve(String text) {
-            return EnvReferences.resolve(text, this::value);
+            var filled = variables.expand(text);
+            if (!filled.equals(text)) {
+                // what a hook made may be a token; of "Bearer TOKEN" the token alone is one, too
+                secrets.add(filled);
+                secrets.add(filled.substring(filled.indexOf(' ') + 1));
+            }
+            return EnvReferences.resolve(filled, this::value);
         }
 
         private Optional<String> value(String name) {

@@ -1,0 +1,114 @@
+package dev.muster.worker.attempt;
+
+import dev.muster.common.config.EnvReferences.UndefinedVariable;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.Target;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.template.UndefinedName;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.setup.PreparedCase;
+import dev.muster.worker.setup.SetupFailed;
+import dev.muster.worker.setup.Setups;
+import dev.muster.worker.talk.Caller;
+import dev.muster.worker.talk.Conversations;
+import dev.muster.worker.talk.HelperLine;
+import dev.muster.worker.talk.Party;
+import dev.muster.worker.talk.People;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** Runs a case from its hooks to its result: get ready, find the agents, converse, clean up, tell. */
+public final class CaseAttempts implements Attempts {
+
+    private final Protocols protocols;
+    private final Environment environment;
+    private final Setups setups;
+    private final Conversations conversations;
+    private final InstantSource clock;
+    private final Ticker ticker;
+    private final Pause pause;
+    private final RandomGenerator random;
+
+    public CaseAttempts(Protocols protocols, Environment environment, Setups setups, People people,
+            InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random) {
+        this.protocols = protocols;
+        this.environment = environment;
+        this.setups = setups;
+        this.conversations = new Conversations(people, pause, ticker);
+        this.clock = clock;
+        this.ticker = ticker;
+        this.pause = pause;
+        this.random = random;
+    }
+
+    @Override
+    public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+        var course = new Course(order, clock, ticker);
+        var skip = order.testCase().skip();
+        if (skip != null) {
+            return new Attempted(course.skipped(skip), false);
+        }
+        try {
+            return converse(course, gate, setups.prepare(order));
+        } catch (SetupFailed e) {
+            return new Attempted(course.ended(e.status(), e.cause(), e.text()), e.again());
+        }
+    }
+
+    @Override
+    public CaseResult stopped(CaseOrder order, Stopped why) {
+        var course = new Course(order, clock, ticker);
+        return switch (why) {
+            case CANCELLED -> course.cancelled();
+            case WORKER_LOST -> course.error(Cause.WORKER_LOST, "the worker lost touch with the fleet");
+        };
+    }
+
+    /** Whatever comes of it, {@code after} is called, and nothing secret leaves. */
+    private Attempted converse(Course course, Gate gate, PreparedCase prepared) throws InterruptedException {
+        var secrets = new ArrayList<>(prepared.secrets());
+        var attempted = attempt(course, gate, prepared, secrets);
+        var warning = prepared.after(attempted.result());
+        var result = warning.map(attempted.result()::warning).orElse(attempted.result());
+        return new Attempted(new Cleaning(secrets).clean(result), attempted.again());
+    }
+
+    private Attempted attempt(Course course, Gate gate, PreparedCase prepared, List<String> secrets)
+            throws InterruptedException {
+        var order = course.order();
+        try {
+            var caller = new Caller(gate::pass, order.settings().retry(), random, pause);
+            var deadline = Deadline.in(order.settings().timeout(), ticker);
+            var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
+            var cast = new Conversations.Cast(order.testCase(), party(order.target(), prepared, secrets), helpers,
+                    caller, deadline, course.traceId(), prepared.variables());
+            var ending = conversations.hold(cast);
+            course.waited(caller.waited());
+            return new Attempted(course.ended(ending), ending.again());
+        } catch (UndefinedVariable e) {
+            return new Attempted(course.error(Cause.INFRASTRUCTURE,
+                    "agent " + order.target().id() + " can't be called: " + e.getMessage() + " on this worker"), false);
+        } catch (UndefinedName e) {
+            return new Attempted(course.failed(Cause.HOOK_ERROR, "hook failed: " + e.getMessage()), false);
+        }
+    }
+
+    private Map<String, Party> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {
+        var helpers = new HashMap<String, Party>();
+        order.helpers().forEach((id, target) -> helpers.put(id, party(target, prepared, secrets)));
+        return helpers;
+    }
+
+    private Party party(Target target, PreparedCase prepared, List<String> secrets) {
+        var resolved = ResolvedTarget.of(target, environment, prepared.variables());
+        secrets.addAll(resolved.secrets());
+        return new Party(target.id(), resolved.endpoint(), protocols.of(target.agent().protocol()));
+    }
+}

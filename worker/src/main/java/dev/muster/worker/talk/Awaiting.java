@@ -1,0 +1,88 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.check.ReplyJson;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.TurnResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Whether an agent waits for its user: what it declares, else a tool that asks, else how its text reads (multi-turn
+ * seed, "Detection Strategies").
+ *
+ * @param found what told
+ * @param text what the agent said to a person
+ * @param hint what it asks for; null when it did not say
+ */
+record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
+
+    private static final List<String> OPENINGS = List.of("what", "how", "when", "where", "which", "who", "please",
+            "could you");
+    private static final List<String> REQUESTS = List.of("confirm?", "verify?", "proceed?", "continue?");
+    /** The answer was cut off, or the agent is about to go on by itself. */
+    private static final Set<String> UNFINISHED = Set.of("tool_calls", "length");
+
+    static Awaiting in(AgentReply reply) {
+        if (!reply.interrupts().isEmpty()) {
+            return new Awaiting(TurnResult.Awaiting.AGENT_DECLARED, reply.text(), hint(reply.interrupts()));
+        }
+        var declared = ReplyJson.in(reply.text()).filter(json -> json.path("awaiting_input").isBoolean());
+        if (declared.isPresent()) {
+            return declared(declared.get());
+        }
+        return new Awaiting(undeclared(reply), reply.text(), null);
+    }
+
+    /** As assertions and people see a reply that declares itself: its content is the text, the rest stays to be found. */
+    AgentReply unwrapped(AgentReply reply) {
+        if (text.equals(reply.text())) {
+            return reply;
+        }
+        var custom = new ArrayList<>(reply.custom());
+        ReplyJson.in(reply.text()).ifPresent(json -> custom.add(Json.MAPPER.createObjectNode().put("name", "reply")
+                .set("value", json)));
+        return new AgentReply(text, reply.toolCalls(), reply.toolResults(), reply.state(), custom, reply.finish(),
+                reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(), reply.refusal(), reply.texts(),
+                reply.sequel(), reply.trace());
+    }
+
+    boolean waits() {
+        return found.waits();
+    }
+
+    private static Awaiting declared(JsonNode json) {
+        return new Awaiting(
+                json.path("awaiting_input").booleanValue() ? TurnResult.Awaiting.AGENT_DECLARED
+                        : TurnResult.Awaiting.COMPLETED,
+                json.path("content").asString(""), json.path("input_hint").asStringOpt().orElse(null));
+    }
+
+    private static TurnResult.Awaiting undeclared(AgentReply reply) {
+        boolean asks = reply.toolCalls().stream().anyMatch(call -> AskingTools.has(call.name()));
+        if (asks) {
+            return TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
+        }
+        if (UNFINISHED.contains(reply.finish())) {
+            return TurnResult.Awaiting.COMPLETED;
+        }
+        return looksLikeQuestion(reply.text()) ? TurnResult.Awaiting.CONTENT_IS_QUESTION
+                : TurnResult.Awaiting.COMPLETED;
+    }
+
+    private static boolean looksLikeQuestion(String text) {
+        var lower = text.toLowerCase(Locale.ROOT);
+        return text.endsWith("?") || OPENINGS.stream().anyMatch(lower::startsWith)
+                || REQUESTS.stream().anyMatch(lower::contains);
+    }
+
+    private static @Nullable String hint(List<Interrupt> interrupts) {
+        return interrupts.stream().map(Interrupt::message).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Scope;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import dev.muster.common.template.Texts;
+import dev.muster.common.template.Variables;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.talk.Judge.Exhibit;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Holds the conversation of a case, in whichever mode it is, and judges it. */
+public final class Conversations {
+
+    private final People people;
+    private final Pause pause;
+    private final Ticker ticker;
+
+    public Conversations(People people, Pause pause, Ticker ticker) {
+        this.people = people;
+        this.pause = pause;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Who and what a conversation needs.
+     *
+     * @param conversationId names it at the agent
+     * @param variables what the names in the case's texts stand for
+     */
+    public record Cast(TestCase testCase, Party target, HelperLine helpers, Caller caller, Deadline deadline,
+            String conversationId, Variables variables) {
+
+        CaseOptions options() {
+            return CaseOptions.of(testCase);
+        }
+
+        Judge judge() {
+            return new Judge(helpers, testCase.id(), conversationId);
+        }
+
+        TargetLine line(List<Message> opening, Ticker ticker) {
+            var filled = opening.stream().map(new Texts(variables::expand)::message).toList();
+            return new TargetLine(target, conversationId, filled, caller, deadline, ticker);
+        }
+    }
+
+    /** Every trouble of the agent or the case is an ending. */
+    public Ending hold(Cast cast) throws InterruptedException {
+        return switch (cast.testCase().conversation()) {
+            case Conversation.Standard(var messages) -> standard(cast, messages);
+            case Conversation.Scripted scripted -> scripted(cast, scripted);
+            case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
+        };
+    }
+
+    private Ending standard(Cast cast, List<Message> messages) throws InterruptedException {
+        var line = cast.line(messages, ticker);
+        var options = cast.options();
+        var said = line.ask(new Input(List.of(), options.options(), options.tools(), null, options.turnTimeout()));
+        return switch (said.outcome()) {
+            case AgentReply reply -> judged(cast, line, reply);
+            case AgentFailure failure -> ending(Stop.of(TurnEnd.of(failure)), null, List.of(), messages.size(), null);
+        };
+    }
+
+    private static Ending judged(Cast cast, TargetLine line, AgentReply reply) throws InterruptedException {
+        var sent = line.history().size() - reply.said().size();
+        var assertions = new Texts(cast.variables()::expand).assertions(cast.testCase().assertions());
+        var input = line.history().subList(0, sent).reversed().stream()
+                .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
+        var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
+        return ending(stop(judgement), reply, judgement.results(), sent, null);
+    }
+
+    private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
+        var talk = talk(cast, scripted.opening());
+        var written = new WrittenTurns(talk, scripted.turns(), cast.options(), pause);
+        var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
+        var simulated = simulator == null ? null
+                : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
+        var floor = new Floor(people, cast.testCase().id(), cast.options(), cast.deadline(), ticker);
+        var stop = new ScriptedTalk(talk, scripted, written, simulated, floor).hold();
+        return finished(cast, talk, stop, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
+    }
+
+    private Ending dynamic(Cast cast, Conversation.Dynamic dynamic) throws InterruptedException {
+        var talk = talk(cast, dynamic.opening());
+        var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
+        var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
+        var simulated = nextInput(cast, talk, dynamic.simulator(), dynamic.maxTurns());
+        var stop = new DynamicTalk(talk, written, simulated, checkpoints, dynamic.maxTurns()).hold();
+        return finished(cast, talk, stop, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC, dynamic.simulator(),
+                checkpoints.results());
+    }
+
+    private Talk talk(Cast cast, List<Message> opening) {
+        return new Talk(cast.line(opening, ticker), cast.judge(), cast.variables(), cast.deadline());
+    }
+
+    private static NextInput nextInput(Cast cast, Talk talk, HelperUse simulator, int maxTurns) {
+        return new NextInput(simulator, cast.helpers(), talk, cast.options(), maxTurns, cast.testCase().id(),
+                cast.conversationId());
+    }
+
+    /** The final assertions, unless the conversation stopped before they could decide. */
+    private static Ending finished(Cast cast, Talk talk, @Nullable Stop stop, Conversation.Finals finals,
+            Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
+            throws InterruptedException {
+        boolean judges = stop == null || (stop.status() == Status.FAILED && stop.cause() == Cause.ASSERTION
+                && talk.log().turns().stream().noneMatch(Conversations::leftOut));
+        var judgement = judges ? finals(cast, talk, finals.scope()) : Judgement.NOTHING;
+        var turns = talk.log().turns();
+        var score = Scores.overall(turns, judgement);
+        var found = stop != null ? stop : stop(judgement);
+        var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
+                score, cast.helpers().usage());
+        return ending(found == null ? belowThreshold(score, finals) : found, talk.lastOfWhole(), judgement.results(),
+                talk.line().history().size(), dialogue);
+    }
+
+    private static boolean leftOut(TurnResult turn) {
+        return turn.status() == Status.SKIPPED && turn.skipReason() != null
+                && turn.skipReason().startsWith("not run");
+    }
+
+    private static Judgement finals(Cast cast, Talk talk, Scope scope) throws InterruptedException {
+        var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
+        var assertions = new Texts(talk.variables()::expand).assertions(cast.testCase().assertions());
+        return reply == null ? Judgement.NOTHING : talk.judge(assertions, reply);
+    }
+
+    private static @Nullable Stop stop(Judgement judgement) {
+        if (judgement.holds()) {
+            return null;
+        }
+        return judgement.failed() ? Stop.failed(Cause.ASSERTION, null)
+                : Stop.of(TurnEnd.error(Objects.requireNonNull(judgement.trouble())));
+    }
+
+    private static @Nullable Stop belowThreshold(@Nullable Double score, Conversation.Finals finals) {
+        return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? null
+                : Stop.failed(Cause.ASSERTION,
+                        "score " + Scores.text(score) + " is below the " + finals.passThreshold() + " that passes");
+    }
+
+    private static Ending ending(@Nullable Stop stop, @Nullable AgentReply reply,
+            List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue) {
+        return stop == null
+                ? new Ending(Status.PASSED, Cause.NONE, null, null, false, reply, assertions, messages, dialogue)
+                : new Ending(stop.status(), stop.cause(), stop.error(), stop.skipReason(), stop.again(), reply,
+                        assertions, messages, dialogue);
+    }
+}

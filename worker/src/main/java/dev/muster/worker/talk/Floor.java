@@ -1,0 +1,41 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Then;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gives a person the floor; the time that a person takes is not the case's. */
+final class Floor {
+
+    private final People people;
+    private final String testId;
+    private final CaseOptions options;
+    private final Deadline deadline;
+    private final Ticker ticker;
+
+    Floor(People people, String testId, CaseOptions options, Deadline deadline, Ticker ticker) {
+        this.people = people;
+        this.testId = testId;
+        this.options = options;
+        this.deadline = deadline;
+        this.ticker = ticker;
+    }
+
+    /** Null when nobody answered. */
+    @Nullable
+    String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
+        long asked = ticker.nanos();
+        var answer = people.ask(testId, waits.text(), waits.hint(), person.timeout());
+        deadline.extend(Duration.ofNanos(ticker.nanos() - asked));
+        return answer.orElse(null);
+    }
+
+    Input input(String text) {
+        return new Input(List.of(new ContentPart.Text(text)), options.options(), options.tools(), null,
+                options.turnTimeout());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Message;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.Scripts;
+import dev.muster.common.time.Deadline;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The line to simulators, validators and scripts: each is told one JSON document and answers with text. */
+public final class HelperLine {
+
+    private final Map<String, Party> agents;
+    private final Scripts scripts;
+    private final Caller caller;
+    private final Deadline deadline;
+    private Usage usage = Usage.NONE;
+
+    /** @param agents those that the case asks, by id */
+    public HelperLine(Map<String, Party> agents, Scripts scripts, Caller caller, Deadline deadline) {
+        this.agents = Map.copyOf(agents);
+        this.scripts = scripts;
+        this.caller = caller;
+        this.deadline = deadline;
+    }
+
+    /** Tokens of all that was asked. */
+    Usage usage() {
+        return usage;
+    }
+
+    /** @param document the role's fields; the use's metadata beats them, but for the names of test and session */
+    HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
+        var told = HelperDocument.withMetadata(document, use.options().metadata());
+        return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), told) : askAgent(use, told);
+    }
+
+    /** Runs a script with a document of its own. */
+    HelperAnswer run(String script, ObjectNode document) throws InterruptedException {
+        if (deadline.passed()) {
+            return new HelperAnswer.OutOfTime(deadline.limit());
+        }
+        try {
+            return new HelperAnswer.Answered(
+                    Json.MAPPER.writeValueAsString(scripts.call(script, document, deadline.left())));
+        } catch (ScriptFailed e) {
+            return deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
+                    : new HelperAnswer.Broke(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private HelperAnswer askAgent(HelperUse use, ObjectNode document) throws InterruptedException {
+        var agent = agents.get(use.use().id());
+        if (agent == null) {
+            return new HelperAnswer.Broke("agent " + use.use().id() + " is not in this run");
+        }
+        var request = new AgentRequest(filled(agent.endpoint(), document), UUID.randomUUID().toString(),
+                UUID.randomUUID().toString(), List.of(Message.user(Json.MAPPER.writeValueAsString(document))),
+                told(use.options(), document), StreamBounds.DEFAULT);
+        return switch (caller.call(agent.protocol(), request, deadline)) {
+            case AgentReply reply -> answered(reply);
+            case AgentFailure.Timeout timeout -> new HelperAnswer.OutOfTime(deadline.limit());
+            case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
+        };
+    }
+
+    private HelperAnswer answered(AgentReply reply) {
+        usage = reply.usage() == null ? usage : usage.plus(reply.usage());
+        return new HelperAnswer.Answered(HelperText.withoutReasoning(reply.text()));
+    }
+
+    /** A protocol that knows metadata gets the document there, too. */
+    private static Options told(Options options, ObjectNode document) {
+        var metadata = new HashMap<String, JsonNode>();
+        document.properties().forEach(each -> metadata.put(each.getKey(), each.getValue()));
+        return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
+    }
+
+    private static Endpoint filled(Endpoint endpoint, ObjectNode document) {
+        return endpoint.instructions() == null ? endpoint
+                : endpoint.withInstructions(HelperText.fill(endpoint.instructions(), document));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.check.AssertionFault;
+import dev.muster.common.check.CompiledAssertions;
+import dev.muster.common.check.ReplyJson;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Message;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.script.ScriptDocuments;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Evaluates assertions: by itself where it can, by asking a validator or a script where a suite says so. */
+final class Judge {
+
+    private final HelperLine line;
+    private final String testId;
+    private final String sessionId;
+
+    Judge(HelperLine line, String testId, String sessionId) {
+        this.line = line;
+        this.testId = testId;
+        this.sessionId = sessionId;
+    }
+
+    /**
+     * What is looked at.
+     *
+     * @param input what the target was told last
+     * @param conversation all that was said
+     */
+    record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
+
+    /** All of them, in order. */
+    Judgement judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
+        var judgement = Judgement.NOTHING;
+        for (var assertion : assertions) {
+            judgement = judgement.and(judge(assertion, exhibit));
+        }
+        return judgement;
+    }
+
+    private Judgement judge(Assertion assertion, Exhibit exhibit) throws InterruptedException {
+        return switch (assertion.check()) {
+            case Check.Agent agent -> new Verdicts(assertion, agent.threshold(), Cause.VALIDATOR_ERROR, "validator")
+                    .over(samples(agent, exhibit));
+            case Check.Script script -> new Verdicts(assertion, null, Cause.SCRIPT_ERROR, "script")
+                    .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
+            case Check check -> evaluate(assertion, exhibit.reply());
+        };
+    }
+
+    private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {
+        var answers = new ArrayList<HelperAnswer>();
+        for (int n = 0; n < agent.samples(); n++) {
+            answers.add(line.ask(agent.ask(), document(exhibit)));
+        }
+        return answers;
+    }
+
+    private static Judgement evaluate(Assertion assertion, AgentReply reply) {
+        try {
+            List<AssertionResult> results = CompiledAssertions.compile(List.of(assertion)).evaluate(reply);
+            return new Judgement(results, null);
+        } catch (AssertionFault fault) {
+            return new Judgement(List.of(),
+                    new Trouble(Cause.INFRASTRUCTURE, "an assertion can't be run: " + fault.getMessage()));
+        }
+    }
+
+    private ObjectNode document(Check.Script script, Exhibit exhibit) {
+        var reply = exhibit.reply();
+        var context = Json.MAPPER.createObjectNode().put("test_id", testId);
+        script.ask().options().metadata().forEach(context.putObject("metadata")::set);
+        context.set("messages", HelperDocument.conversation(exhibit.conversation()));
+        context.set("tool_calls", HelperDocument.calls(reply.toolCalls()));
+        context.set("tool_results", HelperDocument.results(reply.toolResults()));
+        context.set("state", reply.state() == null ? Json.MAPPER.nullNode() : reply.state());
+        return ScriptDocuments.assertion(ReplyJson.in(reply.text()).orElseGet(() -> StringNode.valueOf(reply.text())),
+                StringNode.valueOf(exhibit.input()), script.value(), context);
+    }
+
+    private ObjectNode document(Exhibit exhibit) {
+        var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().text())
+                .put("input", exhibit.input());
+        document.set("conversation", HelperDocument.conversation(exhibit.conversation()));
+        document.set("tool_calls", HelperDocument.calls(exhibit.reply().toolCalls()));
+        document.set("tool_results", HelperDocument.results(exhibit.reply().toolResults()));
+        if (exhibit.reply().state() != null) {
+            document.set("state", exhibit.reply().state());
+        }
+        return document;
+    }
+}

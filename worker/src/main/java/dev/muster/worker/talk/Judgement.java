@@ -1,0 +1,54 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.result.AssertionResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the assertions of a turn, or of a case, came to.
+ *
+ * @param results in order; those that gave no verdict are left out
+ * @param trouble the first that gave no verdict; null when all did
+ */
+record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
+
+    static final Judgement NOTHING = new Judgement(List.of(), null);
+
+    Judgement {
+        results = List.copyOf(results);
+    }
+
+    boolean holds() {
+        return trouble == null && !failed();
+    }
+
+    /** An assertion did not hold: that beats trouble with another. */
+    boolean failed() {
+        return results.stream().anyMatch(result -> !result.passed());
+    }
+
+    /** Weighted mean of those that gave a score; null when none did. */
+    @Nullable
+    Double score() {
+        var scored = results.stream().filter(result -> result.score() != null).toList();
+        double weights = scored.stream().mapToDouble(result -> result.assertion().weight()).sum();
+        return scored.isEmpty() || weights <= 0 ? null
+                : scored.stream().mapToDouble(result -> result.assertion().weight()
+                        * Objects.requireNonNull(result.score())).sum() / weights;
+    }
+
+    /** The first reason why it does not hold. */
+    String reason() {
+        return trouble != null && !failed() ? trouble.error()
+                : results.stream().filter(result -> !result.passed()).findFirst()
+                        .map(result -> String.valueOf(result.reason())).orElse("");
+    }
+
+    Judgement and(Judgement more) {
+        var all = new ArrayList<>(results);
+        all.addAll(more.results);
+        return new Judgement(all, trouble == null ? more.trouble : trouble);
+    }
+}

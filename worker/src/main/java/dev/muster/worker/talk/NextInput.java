@@ -1,0 +1,60 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.option.HelperUse;
+import dev.muster.worker.talk.SimulatedUser.Next;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks the simulated user of a conversation, and knows what it has to be told. */
+final class NextInput {
+
+    private final SimulatedUser user;
+    private final Talk talk;
+    private final CaseOptions options;
+    private final int maxTurns;
+    private final ObjectNode role;
+
+    NextInput(HelperUse use, HelperLine line, Talk talk, CaseOptions options, int maxTurns, String testId,
+            String sessionId) {
+        this.user = new SimulatedUser(use, line);
+        this.talk = talk;
+        this.options = options;
+        this.maxTurns = maxTurns;
+        this.role = HelperDocument.of("simulator", testId, sessionId);
+    }
+
+    /**
+     * @param reached ids of checkpoints; null for a conversation without any
+     * @param pending ids of checkpoints; null for a conversation without any
+     */
+    Next next(@Nullable List<String> reached, @Nullable List<String> pending) throws InterruptedException {
+        var document = role.deepCopy();
+        document.set("conversation", HelperDocument.conversation(talk.line().history()));
+        var last = talk.lastReply();
+        document.put("last_response", last == null ? "" : last.text());
+        document.put("turn_number", talk.log().said() + 1).put("turn_count", talk.log().said());
+        document.put("max_turns", maxTurns);
+        var whole = talk.whole();
+        document.set("tool_results", HelperDocument.results(whole == null ? List.of() : whole.toolResults()));
+        if (reached != null && pending != null) {
+            document.set("checkpoints_reached", ids(reached));
+            document.set("checkpoints_pending", ids(pending));
+        }
+        return user.next(document);
+    }
+
+    Input input(String text) {
+        return new Input(List.of(new ContentPart.Text(text)), options.options(), options.tools(), null,
+                options.turnTimeout());
+    }
+
+    private static ArrayNode ids(List<String> ids) {
+        var all = Json.MAPPER.createArrayNode();
+        ids.forEach(all::add);
+        return all;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.AgentOutcome;
+
+/**
+ * What came of saying something to the target.
+ *
+ * @param outcome of all calls that it took, as one
+ * @param runId of the last call
+ * @param sentNanos when the first call was sent, on the monotonic clock
+ * @param durationMs to the end of the answer, less waiting for limits
+ */
+record Said(AgentOutcome outcome, String runId, long sentNanos, long durationMs) {}

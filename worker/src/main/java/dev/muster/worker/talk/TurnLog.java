@@ -1,0 +1,70 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import dev.muster.common.result.TurnResult.InputSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down the turns of a conversation, those that were not run too. */
+final class TurnLog {
+
+    private final List<TurnResult> turns = new ArrayList<>();
+    private int said;
+
+    /**
+     * What is known of a turn before it is said.
+     *
+     * @param name null when it has none
+     * @param input null when there is none to be said
+     * @param reasoning why a simulator said it; null when it did not say
+     */
+    record Plan(@Nullable String name, @Nullable String input, InputSource source, @Nullable String reasoning,
+            boolean goalAchieved) {
+
+        static Plan of(@Nullable String name, String input, InputSource source) {
+            return new Plan(name, input, source, null, false);
+        }
+    }
+
+    List<TurnResult> turns() {
+        return List.copyOf(turns);
+    }
+
+    /** How often the target was told something. */
+    int said() {
+        return said;
+    }
+
+    int next() {
+        return turns.size() + 1;
+    }
+
+    /** The target answered, and the turn was judged. */
+    void answered(Plan plan, Said how, AgentReply reply, Awaiting awaiting, Status status, @Nullable String error,
+            Judgement judgement) {
+        said++;
+        var usage = reply.usage() == null ? Usage.NONE : reply.usage();
+        turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
+                plan.goalAchieved(), reply.text(), reply.toolCalls(), reply.toolResults(), reply.custom(),
+                awaiting.found(), awaiting.hint(), status, error, null, judgement.results(), judgement.score(), usage,
+                how.durationMs()));
+    }
+
+    /** The target did not answer as it should. */
+    void failed(Plan plan, Said how, Status status, @Nullable String error) {
+        said++;
+        turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
+                plan.goalAchieved(), null, List.of(), List.of(), List.of(), null, null, status, error, null, List.of(),
+                null, Usage.NONE, how.durationMs()));
+    }
+
+    /** Nothing was said. */
+    void notRun(Plan plan, @Nullable String question, String reason) {
+        turns.add(new TurnResult(next(), plan.name(), null, plan.input(), plan.source(), null, false, null, List.of(),
+                List.of(), List.of(), null, question, Status.SKIPPED, null, reason, List.of(), null, Usage.NONE, 0));
+    }
+}

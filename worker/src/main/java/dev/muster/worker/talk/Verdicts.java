@@ -1,0 +1,94 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.check.ReplyJson;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.time.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads what a validator or a script answered.
+ *
+ * @param threshold least score that passes; null leaves it to the answer
+ * @param broken the cause when there is no verdict
+ * @param who {@code validator} or {@code script}
+ */
+record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, String who) {
+
+    /** One answer. */
+    private record Verdict(boolean passed, @Nullable Double score, @Nullable String reason) {}
+
+    /** The majority of the answers; one that is no verdict spoils them all. */
+    Judgement over(List<HelperAnswer> answers) {
+        var verdicts = new ArrayList<Verdict>();
+        for (var answer : answers) {
+            switch (answer) {
+                case HelperAnswer.Broke(var text) -> {
+                    return trouble(broken, who + " error: " + text);
+                }
+                case HelperAnswer.OutOfTime(var limit) -> {
+                    return trouble(Cause.TIMEOUT, "timeout after " + Durations.text(limit) + " while the " + who
+                            + " was asked");
+                }
+                case HelperAnswer.Answered(var text) -> {
+                    var verdict = read(text);
+                    if (verdict == null) {
+                        return trouble(broken, who + " error: it gave no verdict: " + Quote.of(text));
+                    }
+                    verdicts.add(verdict);
+                }
+            }
+        }
+        return new Judgement(List.of(result(verdicts)), null);
+    }
+
+    private static Judgement trouble(Cause cause, String error) {
+        return new Judgement(List.of(), new Trouble(cause, error));
+    }
+
+    private AssertionResult result(List<Verdict> verdicts) {
+        long pro = verdicts.stream().filter(Verdict::passed).count();
+        boolean agreed = pro * 2 > verdicts.size();
+        boolean passed = agreed != assertion.negate();
+        return new AssertionResult(assertion, passed, passed ? null : reason(verdicts, pro, agreed), score(verdicts));
+    }
+
+    /** The author's message leads; what the validator said stays, because it says what was found. */
+    private String reason(List<Verdict> verdicts, long pro, boolean agreed) {
+        var said = verdicts.stream().filter(verdict -> verdict.passed() == agreed).map(Verdict::reason)
+                .filter(Objects::nonNull).findFirst().orElse("it gave no reason");
+        var ours = (agreed ? "the " + who + " agreed, and was not to: " : "the " + who + " refused: ") + said
+                + (verdicts.size() == 1 ? "" : " (" + pro + " of " + verdicts.size() + " samples passed)");
+        return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";
+    }
+
+    private static @Nullable Double score(List<Verdict> verdicts) {
+        var scores = verdicts.stream().map(Verdict::score).filter(Objects::nonNull).mapToDouble(Double::doubleValue)
+                .average();
+        return scores.isPresent() ? scores.getAsDouble() : null;
+    }
+
+    private @Nullable Verdict read(String text) {
+        var json = ReplyJson.in(text).orElse(null);
+        if (json == null) {
+            return null;
+        }
+        if (json.isBoolean()) {
+            return new Verdict(json.booleanValue(), null, null);
+        }
+        var passed = json.has("passed") ? json.path("passed") : json.path("pass");
+        return passed.isBoolean() ? verdict(json, passed.booleanValue()) : null;
+    }
+
+    private Verdict verdict(JsonNode json, boolean passed) {
+        Double score = json.path("score").isNumber() ? json.path("score").doubleValue() : null;
+        boolean enough = threshold != null && score != null ? score >= threshold : passed;
+        var reason = json.path(json.has("reason") ? "reason" : "message").asStringOpt().orElse(null);
+        return new Verdict(enough, score, reason);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.model.Turn;
+import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.template.Texts;
+import dev.muster.common.time.Pause;
+import dev.muster.worker.talk.TurnLog.Plan;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says the turns that a suite wrote, along {@code when} and {@code goto}. */
+final class WrittenTurns {
+
+    /** More than any script of turns needs; a {@code goto} that leads back for ever ends here. */
+    static final int MOST_SAID = 200;
+
+    private final Talk talk;
+    private final List<Turn> turns;
+    private final CaseOptions options;
+    private final Pause pause;
+    private final Set<Integer> met = new HashSet<>();
+    private final Map<String, Integer> named = new HashMap<>();
+    private int next;
+    private int lastSaid;
+
+    WrittenTurns(Talk talk, List<Turn> turns, CaseOptions options, Pause pause) {
+        this.talk = talk;
+        this.turns = turns;
+        this.options = options;
+        this.pause = pause;
+        for (int n = 0; n < turns.size(); n++) {
+            if (turns.get(n).name() != null) {
+                named.put(turns.get(n).name(), n);
+            }
+        }
+    }
+
+    boolean isOver() {
+        return next >= turns.size();
+    }
+
+    /** Says the next turn whose {@code when} holds; null when there is none left. */
+    @Nullable
+    TurnEnd sayNext() throws InterruptedException {
+        while (!isOver()) {
+            int now = next++;
+            met.add(now);
+            var turn = new Texts(talk.variables()::expand).turn(turns.get(now));
+            if (holds(turn)) {
+                var end = say(turn);
+                next = turn.path().goTo() == null ? next : named.getOrDefault(turn.path().goTo(), turns.size());
+                return end;
+            }
+            talk.log().notRun(plan(turn), null, "passed over: its 'when' did not hold");
+        }
+        return null;
+    }
+
+    /** Whether the turn said last lets the conversation go on although it failed. */
+    boolean goesOn(TurnEnd end) {
+        return end.passed() || current().expected().continueOnFailure();
+    }
+
+    /** Writes down what is left, when the conversation stopped before. */
+    void leave(String reason) {
+        for (int n = 0; n < turns.size(); n++) {
+            if (!met.contains(n)) {
+                talk.log().notRun(plan(turns.get(n)), null, reason);
+            }
+        }
+    }
+
+    private Turn current() {
+        return turns.get(lastSaid);
+    }
+
+    private boolean holds(Turn turn) throws InterruptedException {
+        var reply = talk.lastReply();
+        return turn.path().when() == null || reply == null
+                || talk.judge(List.of(turn.path().when()), reply).holds();
+    }
+
+    private TurnEnd say(Turn turn) throws InterruptedException {
+        lastSaid = next - 1;
+        if (turn.pace().delay() != null) {
+            pause.pause(turn.pace().delay());
+        }
+        var end = talk.say(plan(turn), input(turn), turn.assertions(), turn.expected());
+        if (!end.passed() || end.reply() == null) {
+            return end;
+        }
+        var missed = talk.capture(turn, end.reply());
+        return missed == null ? end : missed;
+    }
+
+    private Input input(Turn turn) {
+        var tools = new HashMap<>(options.tools());
+        tools.putAll(turn.tools());
+        return new Input(turn.content(), options.options().with(turn.options()), tools, turn.payload(),
+                turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout());
+    }
+
+    private static Plan plan(Turn turn) {
+        return Plan.of(turn.name(), turn.text(),
+                Turn.INITIAL.equals(turn.name()) ? InputSource.INITIAL : InputSource.STATIC);
+    }
+}

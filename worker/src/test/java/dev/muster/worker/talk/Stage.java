@@ -1,0 +1,109 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.ToolStub;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.Scripts;
+import dev.muster.common.template.Variables;
+import dev.muster.common.time.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.JsonNode;
+
+/** Everything that a conversation needs, with time that stands still unless it is moved. */
+final class Stage {
+
+    final ScriptedAgent target;
+    final ScriptedAgent simulator = new ScriptedAgent();
+    final ScriptedAgent validator = new ScriptedAgent();
+    final AtomicLong nanos = new AtomicLong();
+    final List<Duration> pauses = new ArrayList<>();
+    People people = People.NOBODY;
+    Scripts scripts = (name, document, atMost) -> {
+        throw new ScriptFailed("no scripts here");
+    };
+    private List<Assertion> assertions = List.of();
+    private Setup setup = Setup.NONE;
+    private Duration timeout = Duration.ofMinutes(5);
+
+    Stage(ScriptedAgent target) {
+        this.target = target;
+    }
+
+    Stage checking(Assertion... finals) {
+        assertions = List.of(finals);
+        return this;
+    }
+
+    Stage withTools(Map<String, ToolStub> tools) {
+        setup = new Setup(List.of(), null, null, tools, false);
+        return this;
+    }
+
+    Stage within(Duration limit) {
+        timeout = limit;
+        return this;
+    }
+
+    void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
+    Ending hold(Conversation conversation) throws InterruptedException {
+        var testCase = new TestCase("s.jsonl#T", "T", null, "target", Options.NONE, Map.of(), new Source("s.jsonl", 1),
+                conversation, assertions, Limits.NONE, setup, null);
+        var deadline = Deadline.in(timeout, nanos::get);
+        var caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
+                new Random(7), pauses::add);
+        var helpers = new HelperLine(
+                Map.of("sim", party("sim", simulator), "judge", party("judge", validator)), scripts, caller, deadline);
+        return new Conversations(people, pauses::add, nanos::get).hold(new Conversations.Cast(testCase,
+                party("target", target), helpers, caller, deadline, "talk-1",
+                Variables.of(testCase, name -> Optional.empty())));
+    }
+
+    static HelperUse agent(String id, String... metadata) {
+        var told = new HashMap<String, JsonNode>();
+        for (int n = 0; n < metadata.length; n += 2) {
+            told.put(metadata[n], Json.MAPPER.valueToTree(metadata[n + 1]));
+        }
+        return new HelperUse(Reference.agent(id), new Options(null, Map.of(), null, null, told));
+    }
+
+    static Turn turn(String text, Assertion... assertions) {
+        return Turn.saying(List.of(new ContentPart.Text(text)), List.of(assertions));
+    }
+
+    static Assertion contains(String text) {
+        return Assertion.of(new Check.Contains(List.of(text), false));
+    }
+
+    static Assertion calls(String tool) {
+        return Assertion.of(new Check.ToolCalled(List.of(tool), null));
+    }
+
+    private static Party party(String id, ScriptedAgent agent) {
+        return new Party(id, new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false),
+                agent);
+    }
+}
