@@ -87,7 +87,7 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
 
     private Verdict verdict(JsonNode json, boolean passed) {
         Double score = json.path("score").isNumber() ? json.path("score").doubleValue() : null;
-        boolean enough = threshold != null && score != null ? score >= threshold : passed;
+        boolean enough = (threshold != null && score != null) ? score >= threshold : passed;
         var reason = json.path(json.has("reason") ? "reason" : "message").asStringOpt().orElse(null);
         return new Verdict(enough, score, reason);
     }
