@@ -11,6 +11,8 @@ import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Sound;
+import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.store.BlobTable;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
@@ -22,7 +24,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -34,6 +35,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final RunTable runs;
     private final CaseTable cases;
     private final ResultTable results;
+    private final BlobTable blobs;
     private final Changes changes = new Changes();
     private final FleetLead lead;
     private final String fleet;
@@ -42,6 +44,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.runs = new RunTable(database);
         this.cases = new CaseTable(database);
         this.results = new ResultTable(database);
+        this.blobs = new BlobTable(database);
         this.fleet = fleet;
         this.lead = start.with(cases, changes);
     }
@@ -61,7 +64,8 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public String submit(RunRequest request, Iterator<TestCase> suite) throws IOException, RefusedRun {
-        refuseWhatNobodyCanRun(request.settings().env());
+        refuseWhatNobodyCanRun(request.settings().needs());
+        new BundleCheck(blobs).check(request.settings().cases().files());
         var run = RunId.next();
         runs.create(run, fleet, request.agent(), request.settings());
         try {
@@ -95,6 +99,11 @@ public final class Coordinator implements Runs, AutoCloseable {
         lead.stop(run, reason, grace);
     }
 
+    /** The files that runs bring along. */
+    public BlobTable blobs() {
+        return blobs;
+    }
+
     /** Whether another coordinator leads the fleet now. */
     public boolean lost() {
         return lead.lost();
@@ -121,10 +130,9 @@ public final class Coordinator implements Runs, AutoCloseable {
         }
     }
 
-    private void refuseWhatNobodyCanRun(Set<String> env) throws RefusedRun {
-        if (!env.isEmpty() && ask(each -> each.nobodyHas(env))) {
-            throw new RefusedRun("no worker of fleet '" + fleet + "' has the environment variables "
-                    + String.join(", ", env) + " that the agents of this run need; set them where workers start");
+    private void refuseWhatNobodyCanRun(WorkerNeeds needs) throws RefusedRun {
+        if (!needs.isNothing() && ask(each -> each.nobodyHas(needs))) {
+            throw new RefusedRun("no worker of fleet '" + fleet + "' " + needs.lacking());
         }
     }
 

@@ -102,7 +102,7 @@ final class Incarnation implements AutoCloseable {
         if (shift == null && epoch > 0 && ticker.nanos() - helloSaid >= settings.beat().toNanos()) {
             helloSaid = ticker.nanos();
             var _ = say(new Hello(settings.fleet(), epoch, settings.name(), id, ProcessHandle.current().pid(),
-                    settings.slots(), settings.env()));
+                    settings.slots(), settings.env(), settings.switches()));
         }
     }
 

@@ -11,18 +11,20 @@ import java.util.Set;
  * @param name for people
  * @param slots cases it holds at once
  * @param env names of the environment variables that cases may use here
+ * @param switches what it may do beside talking to agents
  * @param beat time between snapshots
  * @param grace how long what is held may go on after a drain was asked for
  */
-public record WorkerSettings(String fleet, String name, int slots, Set<String> env, Duration beat, Duration grace,
-        Lease.Limits lease) {
+public record WorkerSettings(String fleet, String name, int slots, Set<String> env, Set<String> switches,
+        Duration beat, Duration grace, Lease.Limits lease) {
 
     public WorkerSettings {
         env = Set.copyOf(env);
+        switches = Set.copyOf(switches);
     }
 
-    public static WorkerSettings of(String fleet, String name, int slots, Set<String> env) {
-        return new WorkerSettings(fleet, name, slots, env, Duration.ofSeconds(1), Duration.ofSeconds(30),
+    public static WorkerSettings of(String fleet, String name, int slots, Set<String> env, Set<String> switches) {
+        return new WorkerSettings(fleet, name, slots, env, switches, Duration.ofSeconds(1), Duration.ofSeconds(30),
                 Lease.Limits.DEFAULT);
     }
 }

@@ -14,9 +14,19 @@ import org.jspecify.annotations.Nullable;
  * @param agents by id, in the file's order
  * @param connectors by name
  * @param defaults what a case may override
+ * @param scripts the scripts folder, from the root
  */
 public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
-        Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
+        Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry, String scripts) {
+
+    /** Where scripts are when the file does not say. */
+    public static final String SCRIPTS = "scripts";
+
+    /** With scripts where they usually are. */
+    public ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
+            Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
+        this(root, file, agents, connectors, defaults, retry, SCRIPTS);
+    }
 
     /**
      * @param agent the target when neither {@code -n} nor the case names one; null when there is no such default

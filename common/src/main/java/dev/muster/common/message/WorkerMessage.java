@@ -3,6 +3,7 @@ package dev.muster.common.message;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** What is said on the {@code workers} topic; its broker time is the fleet's only clock for silence. */
@@ -25,12 +26,17 @@ public sealed interface WorkerMessage {
      * @param pid of the worker's process
      * @param slots cases it holds at once
      * @param env names of the environment variables it has
+     * @param switches what it may do beside talking to agents: {@link #ALLOW_COMMANDS}
      */
-    record Hello(String fleet, long epoch, String worker, String incarnation, long pid, int slots, Set<String> env)
-            implements
-                WorkerMessage {
+    record Hello(String fleet, long epoch, String worker, String incarnation, long pid, int slots, Set<String> env,
+            Set<String> switches) implements WorkerMessage {
+
+        /** It runs hooks and executable scripts. */
+        public static final String ALLOW_COMMANDS = "allow-commands";
+
         public Hello {
             env = Set.copyOf(env);
+            switches = Set.copyOf(Objects.requireNonNullElse(switches, Set.of()));
         }
     }
 

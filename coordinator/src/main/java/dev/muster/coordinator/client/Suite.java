@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
@@ -33,6 +34,7 @@ public final class Suite implements AutoCloseable {
     private final Targets targets;
     private final CaseSpool spool = new CaseSpool();
     private final List<Fault> faults = new ArrayList<>();
+    private final CaseDemands asked = new CaseDemands();
     private final Set<String> agents = new LinkedHashSet<>();
     private final Set<String> connectors = new LinkedHashSet<>();
     private Reading reading = new Reading(0, 0, List.of());
@@ -83,11 +85,18 @@ public final class Suite implements AutoCloseable {
         return agents.isEmpty() ? "(none)" : String.join(", ", agents);
     }
 
-    public RunRequest request() {
+    /** The files that hooks and scripts of the cases are, or need. */
+    public ProjectFiles files() {
+        return new ProjectFiles(config.root(), config.scripts(), asked.words(), asked.commands());
+    }
+
+    /** @param files where those are for the run */
+    public RunRequest request(CaseFiles files) {
         var timeout = wanted.timeout() != null ? wanted.timeout() : config.defaults().timeout();
         return new RunRequest(agentsShown(), spool.cases(),
                 new RunSettings(wanted.inputs(), usedAgents(), usedConnectors(), wanted.parallel(),
-                        timeout == null ? TIMEOUT : timeout, wanted.failFast(), wanted.retries(), config.retry()));
+                        timeout == null ? TIMEOUT : timeout, wanted.failFast(), wanted.retries(), config.retry(),
+                        asked.needs(files)));
     }
 
     @Override
@@ -99,6 +108,7 @@ public final class Suite implements AutoCloseable {
         return new SuiteSink() {
             @Override
             public void accept(TestCase testCase) {
+                asked.of(testCase);
                 if (!spool.add(withTarget(testCase))) {
                     var source = testCase.source();
                     fault(new Fault(source.file(), source.line(), 1, "case " + testCase.id()

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.http;
 
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.run.RefusedRun;
@@ -67,6 +68,7 @@ public final class CoordinatorServer implements AutoCloseable {
         config.routes.post("/api/runs", this::submit);
         config.routes.get("/api/runs/{run}/results", this::follow);
         config.routes.post("/api/runs/{run}/stop", this::stop);
+        new BlobRoutes(coordinator.blobs()).add(config.routes);
         config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
         config.routes.exception(JacksonException.class,
@@ -94,7 +96,14 @@ public final class CoordinatorServer implements AutoCloseable {
 
     private void submit(Context context) throws IOException, RefusedRun {
         try (var suite = SuiteStream.read(context.bodyInputStream())) {
+            refuseFilesInPlace(suite.request().settings().cases().files());
             json(context.status(201), Map.of("run", coordinator.submit(suite.request(), suite)));
+        }
+    }
+
+    private static void refuseFilesInPlace(CaseFiles files) throws RefusedRun {
+        if (files instanceof CaseFiles.InPlace) {
+            throw new RefusedRun("a fleet takes files by their content, not by a place on the client's machine");
         }
     }
 

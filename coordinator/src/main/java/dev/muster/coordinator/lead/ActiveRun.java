@@ -11,13 +11,13 @@ import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.RoundAgain;
 import dev.muster.coordinator.ledger.RunLedger;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.WorkerNeeds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A run that is going on. Used by the lead's thread only. */
@@ -29,7 +29,7 @@ final class ActiveRun {
     private final RunSettings settings;
     private final int total;
     private final RunLedger ledger;
-    private final Set<String> env;
+    private final WorkerNeeds needs;
     private boolean loading;
     private boolean announcedOver;
     private @Nullable Stop stop;
@@ -45,7 +45,7 @@ final class ActiveRun {
         this.id = id;
         this.settings = settings;
         this.total = total;
-        this.env = settings.env();
+        this.needs = settings.needs();
         this.ledger = new RunLedger(total, RoundAgain.retries(settings.retries()));
     }
 
@@ -61,8 +61,8 @@ final class ActiveRun {
         return settings;
     }
 
-    Set<String> env() {
-        return env;
+    WorkerNeeds needs() {
+        return needs;
     }
 
     boolean hasRoom() {
@@ -138,6 +138,7 @@ final class ActiveRun {
 
     AttemptSettings attempt(TestCase testCase) {
         var own = testCase.limits().timeout();
-        return new AttemptSettings(own == null ? settings.timeout() : own, settings.retry());
+        return new AttemptSettings(own == null ? settings.timeout() : own, settings.retry(),
+                settings.cases().files());
     }
 }

@@ -6,6 +6,7 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
@@ -19,7 +20,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -86,9 +86,9 @@ public final class FleetLead implements AutoCloseable {
         thread.execute(() -> lead.stop(run, reason, grace));
     }
 
-    /** Whether there are workers, and none of them has all of these environment variables. */
-    public CompletableFuture<Boolean> nobodyHas(Set<String> env) {
-        return ask(() -> roster.nobodyHas(env));
+    /** Whether there are workers, and none of them has all of that. */
+    public CompletableFuture<Boolean> nobodyHas(WorkerNeeds needs) {
+        return ask(() -> roster.nobodyHas(needs));
     }
 
     /** Whether another coordinator leads, so that this one is of no use any more. */

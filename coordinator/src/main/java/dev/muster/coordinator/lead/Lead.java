@@ -167,7 +167,7 @@ final class Lead {
             return false;
         }
         var target = run.target(pending.get().course().testCase());
-        var member = permits.free(target) ? roster.freest(run.env()) : Optional.<Member>empty();
+        var member = permits.free(target) ? roster.freest(run.needs()) : Optional.<Member>empty();
         member.ifPresent(found -> handOut(run, pending.get(), target, found));
         return member.isPresent();
     }
@@ -190,9 +190,8 @@ final class Lead {
 
     /** Asked again as workers come and go: a run for which there is none must not wait for ever. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        if (run.stopped() == null && run.ledger().assignedCount() == 0 && roster.nobodyHas(run.env())) {
-            run.stop("no worker has the environment variables " + String.join(", ", run.env())
-                    + " that the agents of this run need", clock.instant());
+        if (run.stopped() == null && run.ledger().assignedCount() == 0 && roster.nobodyHas(run.needs())) {
+            run.stop("no worker " + run.needs().lacking(), clock.instant());
         }
     }
 

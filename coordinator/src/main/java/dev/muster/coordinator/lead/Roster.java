@@ -2,6 +2,7 @@ package dev.muster.coordinator.lead;
 
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.coordinator.run.WorkerNeeds;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Collection;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Who is in the fleet, and which inbox is whose. Used by the lead's thread only. */
 final class Roster {
@@ -40,17 +40,16 @@ final class Roster {
         inboxes.clear(member.inbox());
     }
 
-    /** The member with most free slots that has those environment variables. */
-    Optional<Member> freest(Set<String> env) {
+    /** The member with most free slots that has what is needed. */
+    Optional<Member> freest(WorkerNeeds needs) {
         return members.values().stream().filter(member -> member.free() > 0)
-                .filter(member -> member.hello().env().containsAll(env)).max(Comparator.comparingInt(Member::free));
+                .filter(member -> needs.metBy(member.hello())).max(Comparator.comparingInt(Member::free));
     }
 
-    /** Names that no member has, if there are members at all. */
-    boolean nobodyHas(Set<String> env) {
-        return !env.isEmpty() && !members.isEmpty()
-                && members.values().stream().noneMatch(member -> member.hello().env()
-                        .containsAll(env));
+    /** Whether there are members, and none has what is needed. */
+    boolean nobodyHas(WorkerNeeds needs) {
+        return !needs.isNothing() && !members.isEmpty()
+                && members.values().stream().noneMatch(member -> needs.metBy(member.hello()));
     }
 
     List<Member> silentLonger(Duration lease, Duration now) {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.project;
 
+import dev.muster.common.bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
@@ -38,11 +39,12 @@ final class ConfigReader {
         var agents = agents(fields, connectors);
         var defaults = defaults(fields, agents);
         var retry = retry(fields);
+        var scripts = scripts(fields);
         new LaterSettings(endpoints, faults).check(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file, ProjectReader.kept(agents), ProjectReader.kept(connectors), defaults,
-                retry);
+                retry, scripts);
     }
 
     private Node.Obj document(String text) {
@@ -124,6 +126,19 @@ final class ConfigReader {
         retry.done();
         return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
                 delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
+    }
+
+    private String scripts(Fields fields) {
+        var folder = endpoints.plain(fields, "scripts");
+        if (folder == null) {
+            return ProjectConfig.SCRIPTS;
+        }
+        var path = BundlePath.normal(folder);
+        if (path.isEmpty()) {
+            fields.fault("scripts", "the scripts folder must lie in the project's: write a path from there, such as "
+                    + "tests/scripts");
+        }
+        return path.orElse(ProjectConfig.SCRIPTS);
     }
 
     private static Map<String, Node> named(Fields fields, String name) {

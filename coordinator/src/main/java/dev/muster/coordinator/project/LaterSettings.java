@@ -15,7 +15,6 @@ final class LaterSettings {
     }
 
     void check(Fields fields) {
-        endpoints.plain(fields, "scripts");
         databases(fields);
         retention(fields);
         gate(fields);

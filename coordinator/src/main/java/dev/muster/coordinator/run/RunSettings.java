@@ -7,6 +7,7 @@ import dev.muster.common.config.RetryPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -20,20 +21,26 @@ import java.util.TreeSet;
  * @param timeout of a case that names none
  * @param failFast stop at the first case that did not pass
  * @param retries how often a case may go round again for the causes that allow it
+ * @param cases what the cases need beside their agents
  */
 public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, int parallel, Duration timeout, boolean failFast, int retries,
-        RetryPolicy retry) {
+        RetryPolicy retry, CaseNeeds cases) {
 
     public RunSettings {
         inputs = List.copyOf(inputs);
         agents = Map.copyOf(agents);
         connectors = Map.copyOf(connectors);
+        cases = Objects.requireNonNullElse(cases, CaseNeeds.NONE);
     }
 
-    /** Names of the environment variables that a worker must have. */
-    public Set<String> env() {
-        var names = new TreeSet<String>();
+    /** What a worker must have to run any case of the run. */
+    public WorkerNeeds needs() {
+        return new WorkerNeeds(env(), cases.switches());
+    }
+
+    private Set<String> env() {
+        var names = new TreeSet<>(cases.env());
         agents.values().forEach(agent -> {
             names.addAll(EnvReferences.in(agent.url()));
             agent.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));

@@ -77,6 +77,7 @@ class ProjectReaderTest {
         var config = project.config();
         assertThat(config.root()).isEqualTo(folder);
         assertThat(config.file()).isEqualTo("muster.yaml");
+        assertThat(config.scripts()).isEqualTo("tests/scripts");
         assertThat(config.agents().keySet()).containsExactly("z.expense", "judge", "plain", "beyond");
         assertThat(config.agents().get("z.expense"))
                 .isEqualTo(new AgentConfig(Protocol.AG_UI, "https://app.example.com/ag-ui",
@@ -116,6 +117,9 @@ class ProjectReaderTest {
                         "1:58: 'assistant' must name one of the agents behind the url; leave it out to name none"),
                 one("agents: {a: {protocol: yao, url: 'http://h/', assistant: '${ENV.A}'}}",
                         "1:58: '${ENV.A}' is not filled in here; only urls, headers and databases take ${ENV.NAME}"),
+                one("scripts: ../shared",
+                        "1:10: the scripts folder must lie in the project's: write a path from there, "
+                                + "such as tests/scripts"),
                 one("agents: {a: null}", "1:13: agent 'a' must be an object, not null"),
                 one("agents: {a: {protocol: openai, connector: gtp}}\nconnectors: {gpt: {url: 'http://h/'}}",
                         "1:43: unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)"),

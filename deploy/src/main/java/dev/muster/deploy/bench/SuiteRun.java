@@ -1,5 +1,6 @@
 package dev.muster.deploy.bench;
 
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Suite;
@@ -41,7 +42,7 @@ final class SuiteRun {
         try (var suite = Suite.read(wanted, project, true);
                 var cases = suite.spool().read();
                 var files = ResultFiles.open(List.of(project.resolve("results.jsonl")))) {
-            var run = runs.submit(suite.request(), cases);
+            var run = runs.submit(suite.request(new CaseFiles.None()), cases);
             var ended = new Follower(runs).follow(run, new Writing(files));
             return judged(new Measured(Duration.ofNanos(ticker.nanos() - start), ended.counts()));
         } catch (RefusedRun | OutputFault e) {

@@ -1,8 +1,13 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.coordinator.client.Packer;
+import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.deploy.fleet.LocalFleet;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -56,6 +61,15 @@ final class FleetAccess implements AutoCloseable {
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException known ? known : e;
         }
+    }
+
+    /** Makes the files of a run known to the fleet: those of a fleet in this process stay where they are. */
+    CaseFiles bring(ProjectFiles files) throws IOException, RefusedRun {
+        if (remote != null) {
+            return Packer.bring(files, remote.blobs());
+        }
+        return files.needed() ? new CaseFiles.InPlace(files.root().toAbsolutePath().toString(), files.scripts())
+                : new CaseFiles.None();
     }
 
     @Override

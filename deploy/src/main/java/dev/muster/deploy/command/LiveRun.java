@@ -35,10 +35,10 @@ final class LiveRun implements Follower.Listener {
     }
 
     int carryOut() throws IOException, InterruptedException, BadInput {
-        var request = suite.request();
         var runs = fleet.runs();
         var follower = new Follower(runs);
         try (var interrupt = Interrupt.catching(() -> stop(follower)); var cases = suite.spool().read()) {
+            var request = suite.request(fleet.bring(suite.files()));
             var run = runs.submit(request, cases);
             console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases());
             var ended = follower.follow(run, this);

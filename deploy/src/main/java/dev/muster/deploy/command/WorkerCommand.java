@@ -3,7 +3,11 @@ package dev.muster.deploy.command;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.worker.attempt.Environment;
+import dev.muster.worker.setup.CoordinatorBlobs;
+import dev.muster.worker.setup.FetchedBundles;
+import dev.muster.worker.setup.Workplaces;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,12 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--id", paramLabel = "NAME", description = "Name for people (default: host and process id).")
     private @Nullable String id;
 
+    @Option(names = "--allow-commands", description = "Run hooks and executable scripts of suites (needs --coordinator).")
+    private boolean allowCommands;
+
+    @Option(names = "--coordinator", paramLabel = "URL", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
+    private @Nullable URI coordinator;
+
     @Mixin
     private Surroundings here = new Surroundings();
 
@@ -32,17 +42,31 @@ public final class WorkerCommand implements Callable<Integer> {
         if (slots < 1) {
             throw new BadInput("--slots takes a whole number of 1 or more");
         }
+        var files = files();
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen();
                 var channel = kafka.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
-                        new Environment(here.environment()))) {
+                        new Environment(here.environment()), files)) {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots");
             shutdown.await();
             worker.drain();
         }
         return Exit.OK;
+    }
+
+    /** Where hooks and scripts come from; null when this worker runs none. */
+    private @Nullable Workplaces files() throws BadInput {
+        if (!allowCommands) {
+            return null;
+        }
+        if (coordinator == null || !String.valueOf(coordinator.getScheme()).startsWith("http")) {
+            throw new BadInput("--allow-commands needs --coordinator URL, such as http://127.0.0.1:7070: hooks and "
+                    + "scripts are fetched there");
+        }
+        return new FetchedBundles(here.home().bundles(),
+                new CoordinatorBlobs(coordinator, here.environment().get("MUSTER_TOKEN")));
     }
 
     private static String hostAndPid() {

@@ -27,6 +27,11 @@ public record Home(Path folder) {
         return folder.resolve("broker");
     }
 
+    /** The files of runs, as workers fetched them. */
+    public Path bundles() {
+        return folder.resolve("bundles");
+    }
+
     public Path logs() {
         return folder.resolve("logs");
     }

@@ -6,6 +6,7 @@ import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.attempt.Environment;
+import dev.muster.worker.setup.InPlaceFiles;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
@@ -39,7 +40,8 @@ public final class LocalFleet implements AutoCloseable {
             var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
             var channel = new MemoryChannel(clock);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
-            var worker = WorkerParts.start(channel, fleet, "local", slots, new Environment(environment));
+            var worker = WorkerParts.start(channel, fleet, "local", slots, new Environment(environment),
+                    new InPlaceFiles());
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {
             database.close();

@@ -5,6 +5,8 @@ import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
 import dev.muster.common.channel.Channel;
+import dev.muster.common.command.Commands;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
@@ -12,11 +14,14 @@ import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.CaseAttempts;
 import dev.muster.worker.attempt.Environment;
 import dev.muster.worker.attempt.Protocols;
-import dev.muster.worker.setup.BareSetups;
+import dev.muster.worker.setup.CaseSetups;
+import dev.muster.worker.setup.Workplaces;
 import dev.muster.worker.talk.People;
 import java.time.Clock;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** A worker with everything that it is made of. */
 public final class WorkerParts implements AutoCloseable {
@@ -29,8 +34,19 @@ public final class WorkerParts implements AutoCloseable {
         this.worker = worker;
     }
 
-    /** @param slots cases at once */
+    /** One that runs no commands. */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment) {
+        return start(channel, fleet, name, slots, environment, null);
+    }
+
+    /**
+     * Starts a worker.
+     *
+     * @param slots cases at once
+     * @param files where hooks and scripts come from; null for a worker that runs none
+     */
+    public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
+            @Nullable Workplaces files) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
@@ -38,10 +54,11 @@ public final class WorkerParts implements AutoCloseable {
                 new YaoProtocol(calls, ticker));
         // asked on each case's own thread
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        var setups = new BareSetups(environment::value);
+        var setups = new CaseSetups(environment.variables(), files, Commands.onThisMachine());
         var attempts = new CaseAttempts(protocols, environment, setups, People.NOBODY, clock, ticker, Pause.system(),
                 random);
-        var settings = WorkerSettings.of(fleet, name, slots, environment.names());
+        var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
+                files == null ? Set.of() : Set.of(Hello.ALLOW_COMMANDS));
         return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start());
     }
 

@@ -99,7 +99,8 @@ public final class Up implements AutoCloseable {
         var url = lastWord(ready(coordinator, "coordinator"));
         for (int n = 1; n <= plan.workers(); n++) {
             workers.add(launch("worker", List.of("--kafka", address, "--fleet", "up", "--slots",
-                    String.valueOf(plan.slots()), "--id", "w" + n), Map.of()));
+                    String.valueOf(plan.slots()), "--id", "w" + n, "--allow-commands", "--coordinator", url),
+                    Map.of("MUSTER_HOME", plan.home().folder().toString())));
         }
         awaitWorkers(url);
         return new UpFile(new UpFile.Server(url, coordinator.handle().pid()),

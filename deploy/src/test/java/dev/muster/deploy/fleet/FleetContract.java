@@ -2,20 +2,26 @@ package dev.muster.deploy.fleet;
 
 import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.bench.MockAgent;
 import dev.muster.worker.attempt.Environment;
+import dev.muster.worker.setup.InPlaceFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +29,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -40,6 +47,9 @@ abstract class FleetContract {
 
     private static final LeadSettings QUICK = new LeadSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
             Duration.ofMillis(500), 20_000);
+
+    private static final CaseNeeds COMMANDS = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS),
+            new CaseFiles.None());
 
     @TempDir
     private static Path home;
@@ -219,6 +229,40 @@ abstract class FleetContract {
             assertThat(follow(run).counts().passed()).isEqualTo(100);
             assertThat(watched.stats().mostInFlight()).isLessThanOrEqualTo(3);
         }
+    }
+
+    @Test
+    void aRunWithCommandsGoesOnlyToWorkersThatAllowThem() throws Exception {
+        workers("strict");
+        workers.add(WorkerParts.start(channel, fleet, "lenient", 4, new Environment(Map.of()), new InPlaceFiles()));
+        eventually("both joined", () -> active() == 2);
+
+        var run = submit(TestSuites.of(url(5), 60).needing(COMMANDS));
+
+        assertThat(follow(run).counts().passed()).isEqualTo(60);
+        assertThat(database.database().list("SELECT DISTINCT worker FROM results WHERE run_id = ?",
+                row -> row.getString(1), run)).containsExactly("lenient");
+    }
+
+    @Test
+    void aRunThatNoWorkerMayRunIsRefusedBeforeAnythingIsStored() throws Exception {
+        workers("strict");
+
+        assertThatThrownBy(() -> submit(TestSuites.of(url(0), 3).needing(COMMANDS))).isInstanceOf(RefusedRun.class)
+                .hasMessage("no worker of fleet '" + fleet + "' was started with --allow-commands, which the hooks or "
+                        + "scripts of this run need");
+        assertThatThrownBy(() -> submit(TestSuites.of(url(0), 3)
+                .needing(new CaseNeeds(Set.of("SHOP_KEY"), Set.of(), new CaseFiles.None()))))
+                .isInstanceOf(RefusedRun.class).hasMessageContaining("has the environment variables SHOP_KEY");
+        assertThat(database.database().list("SELECT run_id FROM runs WHERE fleet = ?", row -> row.getString(1), fleet))
+                .isEmpty();
+    }
+
+    @Test
+    void aRunWhoseFilesDidNotArriveIsRefused() {
+        assertThatThrownBy(() -> submit(TestSuites.of(url(0), 3).needing(
+                new CaseNeeds(Set.of(), Set.of(), new CaseFiles.Bundled("0".repeat(64))))))
+                .isInstanceOf(RefusedRun.class).hasMessageContaining("send the suite again");
     }
 
     private static String url(int latencyMs) {

@@ -52,7 +52,7 @@ final class SilentWorker {
         try (var control = channel.feed(Topic.CONTROL, new From.Beginning())) {
             eventually("it was leased an inbox", () -> {
                 // as a real worker does: the coordinator may not be listening yet
-                say(new WorkerMessage.Hello(fleet, epoch, "silent", incarnation, 0, slots, Set.of()));
+                say(new WorkerMessage.Hello(fleet, epoch, "silent", incarnation, 0, slots, Set.of(), Set.of()));
                 lease(control).ifPresent(this::open);
                 return inbox != null;
             });

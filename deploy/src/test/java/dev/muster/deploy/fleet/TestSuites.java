@@ -12,6 +12,7 @@ import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import java.time.Duration;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Suites as a client submits them: every case with its target named. */
-record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure) {
+record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure, CaseNeeds needs) {
 
     private static final RetryPolicy ONE_TRY = new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1));
 
@@ -35,21 +36,25 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         for (int n = 0; n < cases; n++) {
             all.add(testCase(n, n == failing ? "nobody says this" : ""));
         }
-        return new TestSuites(agentUrl, all, 0, false);
+        return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE);
     }
 
     TestSuites failFast() {
-        return new TestSuites(agentUrl, all, parallel, true);
+        return new TestSuites(agentUrl, all, parallel, true, needs);
     }
 
     TestSuites parallel(int atMost) {
-        return new TestSuites(agentUrl, all, atMost, stopsAtFirstFailure);
+        return new TestSuites(agentUrl, all, atMost, stopsAtFirstFailure, needs);
+    }
+
+    TestSuites needing(CaseNeeds more) {
+        return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, more);
     }
 
     RunRequest request() {
         return new RunRequest("mock", all.size(),
                 new RunSettings(List.of("test"), Map.of("mock", agent()), Map.of(), parallel, Duration.ofSeconds(90),
-                        stopsAtFirstFailure, 0, ONE_TRY));
+                        stopsAtFirstFailure, 0, ONE_TRY, needs));
     }
 
     Iterator<TestCase> cases() {

@@ -2,6 +2,7 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
@@ -78,7 +79,7 @@ final class HostileAgentIT {
         var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, TIMEOUT, 32, false, 0);
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
-            var run = fleet.runs().submit(suite.request(), cases);
+            var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
             new Follower(fleet.runs()).follow(run, new Follower.Listener() {
                 @Override
                 public void results(List<StoredCase> batch) {

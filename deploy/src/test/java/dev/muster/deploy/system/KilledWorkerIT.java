@@ -3,6 +3,7 @@ package dev.muster.deploy.system;
 import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.client.Suite;
@@ -59,7 +60,7 @@ final class KilledWorkerIT {
                 var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null);
                 var suite = Suite.read(wanted(), project(agent.aguiUrl(1_000), cases), true);
                 var resolved = suite.spool().read()) {
-            var run = runs.submit(suite.request(), resolved);
+            var run = runs.submit(suite.request(new CaseFiles.None()), resolved);
             var killing = new Killing(up.file(), agent, cases / 3, slots);
 
             var ended = new Follower(runs).follow(run, killing);

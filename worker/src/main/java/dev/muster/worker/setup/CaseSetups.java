@@ -3,6 +3,7 @@ package dev.muster.worker.setup;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.Commands;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
@@ -24,20 +25,15 @@ import tools.jackson.databind.JsonNode;
 /** Runs what a case brings, on a worker that may run commands; refuses it on any other. */
 public final class CaseSetups implements Setups {
 
-    /** What a worker must be started with, and what it tells the fleet then. */
-    public static final String SWITCH = "allow-commands";
-
     private final Map<String, String> environment;
-    private final Workplaces workplaces;
+    private final @Nullable Workplaces workplaces;
     private final Commands commands;
-    private final boolean allowed;
 
-    /** @param allowed whether this worker runs hooks and executable scripts */
-    public CaseSetups(Map<String, String> environment, Workplaces workplaces, Commands commands, boolean allowed) {
+    /** @param workplaces where hooks and scripts come from; null on a worker that runs none */
+    public CaseSetups(Map<String, String> environment, @Nullable Workplaces workplaces, Commands commands) {
         this.environment = Map.copyOf(environment);
         this.workplaces = workplaces;
         this.commands = commands;
-        this.allowed = allowed;
     }
 
     @Override
@@ -47,9 +43,10 @@ public final class CaseSetups implements Setups {
         if (!needsFiles(testCase)) {
             return new Prepared(testCase, variables, CaseSetups::noScripts, secrets(testCase), null);
         }
-        if (!allowed) {
+        if (workplaces == null) {
             throw SetupFailed.refused("case " + testCase.id()
-                    + " has hooks or scripts, and this worker runs no commands: start it with --allow-commands");
+                    + " has hooks or scripts, and this worker runs no commands: start it with --"
+                    + Hello.ALLOW_COMMANDS);
         }
         return prepare(testCase, variables, workplaces.of(order.settings().files()));
     }

@@ -6,6 +6,9 @@ import dev.muster.common.bundle.CaseFiles;
 @FunctionalInterface
 public interface Workplaces {
 
+    /** What is wrong with an order that names no files. */
+    String NONE = "the case has hooks or scripts, and its run brought no files; send the suite with this version";
+
     /** @throws SetupFailed when they can't be had */
     Workplace of(CaseFiles files) throws SetupFailed, InterruptedException;
 }

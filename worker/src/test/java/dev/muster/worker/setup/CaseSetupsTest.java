@@ -126,7 +126,7 @@ class CaseSetupsTest {
 
     @Test
     void aWorkerThatRunsNoCommandsSaysWhichSwitchItLacks() {
-        var refusing = new CaseSetups(ENVIRONMENT, files -> place(), new Commands(2), false);
+        var refusing = new CaseSetups(ENVIRONMENT, null, new Commands(2));
 
         assertThatThrownBy(() -> refusing.prepare(order(hooks(sh("touch ran")), List.of())))
                 .isInstanceOfSatisfying(SetupFailed.class, failed -> {
@@ -138,9 +138,7 @@ class CaseSetupsTest {
 
     @Test
     void aCaseWithoutHooksAndScriptsNeedsNoSwitchAndNoFiles() throws Exception {
-        var refusing = new CaseSetups(ENVIRONMENT, files -> {
-            throw new AssertionError("nothing is to be fetched");
-        }, new Commands(2), false);
+        var refusing = new CaseSetups(ENVIRONMENT, null, new Commands(2));
 
         assertThat(refusing.prepare(order(Setup.NONE, List.of())).variables().expand("${A}")).isEqualTo("${A}");
     }
@@ -206,7 +204,7 @@ class CaseSetupsTest {
     }
 
     private CaseSetups setups() {
-        return new CaseSetups(ENVIRONMENT, files -> place(), new Commands(2), true);
+        return new CaseSetups(ENVIRONMENT, files -> place(), new Commands(2));
     }
 
     private Workplace place() {

@@ -1,0 +1,45 @@
+package dev.muster.common.bundle;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Names of contents: 64 lower-case hexadecimal digits. */
+public final class Sha256 {
+
+    private Sha256() {}
+
+    public static String of(byte[] content) {
+        return text(digest().digest(content));
+    }
+
+    /** Reads to the end. */
+    public static String of(InputStream content) throws IOException {
+        var digest = digest();
+        var chunk = new byte[64 << 10];
+        for (int n = content.read(chunk); n >= 0; n = content.read(chunk)) {
+            digest.update(chunk, 0, n);
+        }
+        return text(digest.digest());
+    }
+
+    public static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    public static String text(byte[] digest) {
+        return HexFormat.of().formatHex(digest);
+    }
+
+    /** Whether a text is such a name, and nothing else. */
+    public static boolean isOne(String text) {
+        return text.length() == 64
+                && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
+    }
+}

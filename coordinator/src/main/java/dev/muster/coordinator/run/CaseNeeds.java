@@ -1,0 +1,21 @@
+package dev.muster.coordinator.run;
+
+import dev.muster.common.bundle.CaseFiles;
+import java.util.Set;
+
+/**
+ * What the cases of a run need where they run.
+ *
+ * @param env names of environment variables in their texts
+ * @param switches what a worker must be allowed to do
+ * @param files where hooks and scripts are
+ */
+public record CaseNeeds(Set<String> env, Set<String> switches, CaseFiles files) {
+
+    public static final CaseNeeds NONE = new CaseNeeds(Set.of(), Set.of(), new CaseFiles.None());
+
+    public CaseNeeds {
+        env = Set.copyOf(env);
+        switches = Set.copyOf(switches);
+    }
+}

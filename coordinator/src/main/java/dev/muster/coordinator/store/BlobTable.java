@@ -1,0 +1,118 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.bundle.BundleLimits;
+import dev.muster.common.bundle.Sha256;
+import dev.muster.coordinator.run.Blobs;
+import dev.muster.coordinator.run.RefusedRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** The {@code blobs} and {@code blob_parts} tables. */
+public final class BlobTable implements Blobs {
+
+    private static final int PART = 1 << 20;
+
+    private final Database database;
+
+    public BlobTable(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public boolean has(String sha256) {
+        return size(sha256).isPresent();
+    }
+
+    /** In bytes; empty when there is no such blob. */
+    public Optional<Long> size(String sha256) {
+        return database.list("SELECT size FROM blobs WHERE sha256 = ?", row -> row.getLong(1), sha256).stream()
+                .findFirst();
+    }
+
+    @Override
+    public void put(String sha256, InputStream content) throws IOException, RefusedRun {
+        if (!Sha256.isOne(sha256)) {
+            throw new RefusedRun("'" + sha256 + "' is no SHA-256 in lower-case hexadecimal digits");
+        }
+        try {
+            var trouble = database.transaction(connection -> store(connection, sha256, content));
+            if (trouble.isPresent()) {
+                throw new RefusedRun(trouble.get());
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /**
+     * Writes a blob.
+     *
+     * @throws StoreException when there is no such blob
+     */
+    public void copy(String sha256, OutputStream to) throws IOException {
+        long left = size(sha256).orElseThrow(() -> new StoreException("there is no blob " + sha256));
+        for (int part = 0; left > 0; part++) {
+            var content = database.list("SELECT content FROM blob_parts WHERE sha256 = ? AND part = ?",
+                    row -> row.getBytes(1), sha256, part).getFirst();
+            to.write(content);
+            left -= content.length;
+        }
+    }
+
+    /** One who is storing the same at the same time is waited for, and has done our work then. */
+    private static Optional<String> store(Connection connection, String sha256, InputStream content)
+            throws SQLException {
+        if (Database.update(connection, "INSERT INTO blobs (sha256, size) VALUES (?, 0) ON CONFLICT DO NOTHING",
+                sha256) == 0) {
+            return Optional.empty();
+        }
+        var written = write(connection, sha256, content);
+        var trouble = written.trouble(sha256);
+        if (trouble.isPresent()) {
+            connection.rollback();
+        } else {
+            Database.update(connection, "UPDATE blobs SET size = ? WHERE sha256 = ?", written.size(), sha256);
+        }
+        return trouble;
+    }
+
+    private static Written write(Connection connection, String sha256, InputStream content) throws SQLException {
+        var digest = Sha256.digest();
+        long size = 0;
+        var bytes = next(content);
+        for (int part = 0; bytes.length > 0 && size <= BundleLimits.LARGEST_FILE; part++) {
+            size += bytes.length;
+            digest.update(bytes);
+            Database.update(connection, "INSERT INTO blob_parts (sha256, part, content) VALUES (?, ?, ?)", sha256,
+                    part, bytes);
+            bytes = next(content);
+        }
+        return new Written(Sha256.text(digest.digest()), size);
+    }
+
+    private static byte[] next(InputStream content) {
+        try {
+            return content.readNBytes(PART);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What came in, as far as it was read. */
+    private record Written(String sha256, long size) {
+
+        Optional<String> trouble(String wanted) {
+            if (size > BundleLimits.LARGEST_FILE) {
+                return Optional.of("a file on its way to a worker may have " + (BundleLimits.LARGEST_FILE >> 20)
+                        + " MiB, and this one has more");
+            }
+            return sha256.equals(wanted) ? Optional.empty()
+                    : Optional.of("the content sent as " + wanted + " has another SHA-256; send it again");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.muster.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.message.WorkerMessage.Hello;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WorkerNeedsTest {
+
+    private static final WorkerNeeds BOTH = new WorkerNeeds(Set.of("B", "A"), Set.of(Hello.ALLOW_COMMANDS));
+
+    @Test
+    void aWorkerNeedsEveryVariableAndEverySwitch() {
+        assertThat(BOTH.metBy(hello(Set.of("A", "B", "C"), Set.of(Hello.ALLOW_COMMANDS)))).isTrue();
+        assertThat(BOTH.metBy(hello(Set.of("A", "B"), Set.of()))).isFalse();
+        assertThat(BOTH.metBy(hello(Set.of("A"), Set.of(Hello.ALLOW_COMMANDS)))).isFalse();
+    }
+
+    @Test
+    void whatIsLackingIsNamed() {
+        assertThat(new WorkerNeeds(Set.of("B", "A"), Set.of()).lacking())
+                .isEqualTo("has the environment variables A, B that this run needs; set them where workers start");
+        assertThat(new WorkerNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS)).lacking()).isEqualTo(
+                "was started with --allow-commands, which the hooks or scripts of this run need");
+        assertThat(BOTH.lacking()).isEqualTo("has the environment variables A, B and was started with "
+                + "--allow-commands, which the hooks or scripts of this run need");
+    }
+
+    private static Hello hello(Set<String> env, Set<String> switches) {
+        return new Hello("f", 1, "w", "i", 1, 1, env, switches);
+    }
+}

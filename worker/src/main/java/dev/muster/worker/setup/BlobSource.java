@@ -1,0 +1,17 @@
+package dev.muster.worker.setup;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Where contents are fetched by their hash. What it gives is not yet verified. */
+@FunctionalInterface
+public interface BlobSource {
+
+    /**
+     * Opens a content.
+     *
+     * @throws FileNotFoundException when it is not there
+     */
+    InputStream open(String sha256) throws IOException, InterruptedException;
+}

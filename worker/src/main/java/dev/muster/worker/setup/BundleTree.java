@@ -1,0 +1,158 @@
+package dev.muster.worker.setup;
+
+import dev.muster.common.bundle.Bundle;
+import dev.muster.common.bundle.BundleLimits;
+import dev.muster.common.bundle.Sha256;
+import dev.muster.common.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+
+/**
+ * One bundle on this machine: {@code <sha256>/tree} with the files, and {@code <sha256>/bundle.json}, the list that the
+ * hash is of.
+ */
+record BundleTree(Path folder, String sha256) {
+
+    private static final int LARGEST_LIST = 8 << 20;
+    private static final String LIST = "bundle.json";
+    private static final String TREE = "tree";
+
+    /** What came is not what was asked for, or would lie outside of its tree. */
+    static final class Unsound extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Unsound(String sentence) {
+            super(sentence);
+        }
+    }
+
+    /** The tree; fetched if it is not here. */
+    Workplace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
+        if (!Sha256.isOne(sha256)) {
+            throw new Unsound("'" + sha256 + "' is no SHA-256");
+        }
+        var place = folder.resolve(sha256);
+        if (!Files.isDirectory(place)) {
+            fetch(source, place);
+        }
+        var bundle = parse(Files.readAllBytes(place.resolve(LIST)));
+        return new Workplace(place.resolve(TREE), place.resolve(TREE).resolve(bundle.scripts()));
+    }
+
+    private void fetch(BlobSource source, Path place) throws IOException, Unsound, InterruptedException {
+        Files.createDirectories(folder);
+        var making = Files.createTempDirectory(folder, ".making-");
+        try {
+            fill(source, making);
+            Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (!Files.isDirectory(place)) {
+                throw e;
+            }
+            // another process was faster, and its tree is the same
+        } finally {
+            delete(making);
+        }
+    }
+
+    private void fill(BlobSource source, Path making) throws IOException, Unsound, InterruptedException {
+        var list = list(source);
+        Files.write(making.resolve(LIST), list);
+        var tree = Files.createDirectory(making.resolve(TREE));
+        for (var file : parse(list).files()) {
+            lay(source, file, tree);
+        }
+        seal(tree);
+    }
+
+    private byte[] list(BlobSource source) throws IOException, Unsound, InterruptedException {
+        try (var in = source.open(sha256)) {
+            var list = in.readNBytes(LARGEST_LIST + 1);
+            if (list.length > LARGEST_LIST || !Sha256.of(list).equals(sha256)) {
+                throw new Unsound("the list of files does not have the hash " + sha256);
+            }
+            return list;
+        }
+    }
+
+    private static Bundle parse(byte[] list) throws Unsound {
+        try {
+            var bundle = Json.MAPPER.readValue(list, Bundle.class);
+            var trouble = BundleLimits.trouble(bundle);
+            if (trouble.isPresent()) {
+                throw new Unsound(trouble.get());
+            }
+            return bundle;
+        } catch (JacksonException e) {
+            throw new Unsound("the list of files can't be read: " + e.getOriginalMessage());
+        }
+    }
+
+    private static void lay(BlobSource source, Bundle.File file, Path tree)
+            throws IOException, Unsound, InterruptedException {
+        var at = tree.resolve(file.path());
+        Files.createDirectories(at.getParent());
+        try (var in = source.open(file.sha256())) {
+            copy(in, file, at);
+        }
+        Files.setPosixFilePermissions(at,
+                PosixFilePermissions.fromString(file.executable() ? "r-xr-xr-x" : "r--r--r--"));
+    }
+
+    /** Never reads on after the size that the list gives. */
+    private static void copy(InputStream in, Bundle.File file, Path at) throws IOException, Unsound {
+        var digest = Sha256.digest();
+        long left = file.size();
+        var chunk = new byte[64 << 10];
+        try (var out = Files.newOutputStream(at, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            for (int n = in.read(chunk); n >= 0 && left >= 0; n = in.read(chunk)) {
+                left -= n;
+                digest.update(chunk, 0, n);
+                out.write(chunk, 0, n);
+            }
+        }
+        if (left != 0 || !Sha256.text(digest.digest()).equals(file.sha256())) {
+            throw new Unsound("the content of " + file.path() + " does not have the hash " + file.sha256());
+        }
+    }
+
+    private static void seal(Path tree) throws IOException {
+        for (var each : inner(tree)) {
+            if (Files.isDirectory(each)) {
+                Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("r-xr-xr-x"));
+            }
+        }
+    }
+
+    /** Whatever was made of a tree that did not become one. */
+    private static void delete(Path making) throws IOException {
+        if (Files.isDirectory(making)) {
+            for (var each : inner(making)) {
+                if (Files.isDirectory(each)) {
+                    Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
+                }
+            }
+            for (var each : inner(making)) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    /** The deepest first. */
+    private static List<Path> inner(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.sorted(Comparator.reverseOrder()).toList();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.muster.worker.setup;
+
+import dev.muster.common.bundle.CaseFiles;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Fetches bundles by hash and keeps each as a read-only tree. A tree appears under its name only when it is whole, so
+ * several workers may share the folder.
+ */
+public final class FetchedBundles implements Workplaces {
+
+    private final Path folder;
+    private final BlobSource source;
+    private final ConcurrentHashMap<String, ReentrantLock> underWay = new ConcurrentHashMap<>();
+
+    /** @param folder need not be there yet */
+    public FetchedBundles(Path folder, BlobSource source) {
+        this.folder = folder;
+        this.source = source;
+    }
+
+    @Override
+    public Workplace of(CaseFiles files) throws SetupFailed, InterruptedException {
+        return switch (files) {
+            case CaseFiles.Bundled(var sha256) -> fetched(sha256);
+            case CaseFiles.InPlace elsewhere -> throw SetupFailed.files(
+                    "the case's files are named by their place on the client's machine, and this is another worker",
+                    false);
+            case CaseFiles.None none -> throw SetupFailed.files(NONE, false);
+        };
+    }
+
+    /** One case fetches, the others that need the same wait for it. */
+    private Workplace fetched(String sha256) throws SetupFailed, InterruptedException {
+        var lock = underWay.computeIfAbsent(sha256, any -> new ReentrantLock());
+        lock.lockInterruptibly();
+        try {
+            return new BundleTree(folder, sha256).placeOr(source);
+        } catch (FileNotFoundException e) {
+            throw SetupFailed.files(trouble(e), false);
+        } catch (BundleTree.Unsound e) {
+            throw SetupFailed.files("the files of the case were refused: " + e.getMessage(), false);
+        } catch (IOException e) {
+            throw SetupFailed.files(trouble(e), true);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private String trouble(IOException e) {
+        var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return "the files of the case could not be fetched from " + source + ": " + said;
+    }
+}
