@@ -23,6 +23,11 @@ public record ScriptFolder(Path folder) {
     /** A file of the folder and the function that is meant. */
     public record Found(Path file, String function) {}
 
+    /** A reference without {@code scripts:}, which not every place asks for. */
+    public static String bare(String reference) {
+        return reference.startsWith("scripts:") ? reference.substring("scripts:".length()) : reference;
+    }
+
     /**
      * Finds what a reference names.
      *

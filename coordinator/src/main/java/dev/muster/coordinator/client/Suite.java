@@ -5,6 +5,7 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
@@ -35,6 +36,7 @@ public final class Suite implements AutoCloseable {
     private final CaseSpool spool = new CaseSpool();
     private final List<Fault> faults = new ArrayList<>();
     private final CaseDemands asked = new CaseDemands();
+    private final ScriptCheck scripts;
     private final Set<String> agents = new LinkedHashSet<>();
     private final Set<String> connectors = new LinkedHashSet<>();
     private Reading reading = new Reading(0, 0, List.of());
@@ -43,6 +45,7 @@ public final class Suite implements AutoCloseable {
         this.wanted = wanted;
         this.config = config;
         this.targets = targets;
+        this.scripts = new ScriptCheck(new ScriptFolder(config.root().resolve(config.scripts())));
     }
 
     /**
@@ -108,6 +111,12 @@ public final class Suite implements AutoCloseable {
         return new SuiteSink() {
             @Override
             public void accept(TestCase testCase) {
+                var trouble = scripts.trouble(testCase);
+                if (trouble.isPresent()) {
+                    var source = testCase.source();
+                    fault(new Fault(source.file(), source.line(), 1, "case " + testCase.id() + ": " + trouble.get()));
+                    return;
+                }
                 asked.of(testCase);
                 if (!spool.add(withTarget(testCase))) {
                     var source = testCase.source();

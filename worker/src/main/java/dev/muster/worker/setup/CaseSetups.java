@@ -66,7 +66,7 @@ public final class CaseSetups implements Setups {
         var before = testCase.setup().before();
         try {
             return before == null ? null
-                    : scripts.call(bare(before), ScriptDocuments.before(testCase), Scripts.LONGEST_CALL);
+                    : scripts.call(ScriptFolder.bare(before), ScriptDocuments.before(testCase), Scripts.LONGEST_CALL);
         } catch (ScriptFailed e) {
             throw SetupFailed.hook("before: " + e.getMessage());
         }
@@ -85,9 +85,5 @@ public final class CaseSetups implements Setups {
 
     private static JsonNode noScripts(String name, JsonNode document, Duration atMost) throws ScriptFailed {
         throw new ScriptFailed("scripts:" + name + " was not announced with the case");
-    }
-
-    static String bare(String function) {
-        return function.startsWith("scripts:") ? function.substring("scripts:".length()) : function;
     }
 }

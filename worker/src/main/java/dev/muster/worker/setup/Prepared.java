@@ -5,6 +5,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;
 import java.util.List;
@@ -28,7 +29,7 @@ record Prepared(TestCase testCase, Variables variables, Scripts scripts, List<St
             return Optional.empty();
         }
         try {
-            scripts.call(CaseSetups.bare(after),
+            scripts.call(ScriptFolder.bare(after),
                     ScriptDocuments.after(testCase, Json.MAPPER.valueToTree(result), data), Scripts.LONGEST_CALL);
             return Optional.empty();
         } catch (ScriptFailed e) {
