@@ -17,10 +17,10 @@ public final class Follower {
     /** Hears of the run as it goes. */
     public interface Listener {
 
-        void results(List<StoredCase> batch) throws IOException;
+        void results(List<StoredCase> batch) throws IOException, InterruptedException;
 
         /** Told after each look at the run, also when it brought no result. */
-        void progress(StoredRun run);
+        void progress(StoredRun run) throws InterruptedException;
     }
 
     private static final Duration LOOK = Duration.ofMillis(200);

@@ -10,6 +10,7 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.demo.DemoAgents;
 import dev.muster.deploy.demo.DemoSuite;
+import dev.muster.worker.talk.People;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,14 +65,14 @@ public final class DemoCommand implements Callable<Integer> {
     private int show(DemoSuite demo, Path folder) throws IOException, InterruptedException, BadInput {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = new Wanted(inputs, null, null, demo.config(), null, PARALLEL, false, 0);
-        var access = new FleetAccess.Wanted(null, PARALLEL, here, here.environment());
+        var access = new FleetAccess.Wanted(null, PARALLEL, here, here.environment(), People.NOBODY);
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);
                 var files = ResultFiles.open(List.of())) {
             suite.faults().forEach(here.err()::println);
             var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
             var seen = new ArrayList<CaseResult>();
-            var run = new LiveRun(suite, fleet, files, here.style(detail), here,
+            var run = new LiveRun(suite, fleet, files, here.style(detail), here, new Screen(),
                     batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
             int code = run.carryOut();
             return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);

@@ -7,6 +7,7 @@ import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.deploy.fleet.LocalFleet;
+import dev.muster.worker.talk.People;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -24,8 +25,10 @@ final class FleetAccess implements AutoCloseable {
      * @param coordinator null for a fleet in this process
      * @param slots of a fleet in this process
      * @param environment of a fleet in this process
+     * @param people asked by a fleet in this process
      */
-    record Wanted(@Nullable URI coordinator, int slots, Surroundings here, Map<String, String> environment) {}
+    record Wanted(@Nullable URI coordinator, int slots, Surroundings here, Map<String, String> environment,
+            People people) {}
 
     private final CompletableFuture<LocalFleet> local;
     private final @Nullable RemoteRuns remote;
@@ -43,7 +46,8 @@ final class FleetAccess implements AutoCloseable {
         var starting = new CompletableFuture<LocalFleet>();
         Thread.ofPlatform().name("local fleet").start(() -> {
             try {
-                starting.complete(LocalFleet.open(wanted.here().home(), wanted.slots(), wanted.environment()));
+                starting.complete(LocalFleet.open(wanted.here().home(), wanted.slots(), wanted.environment(),
+                        wanted.people()));
             } catch (RuntimeException e) {
                 starting.completeExceptionally(e);
             }

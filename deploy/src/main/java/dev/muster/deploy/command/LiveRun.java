@@ -22,11 +22,13 @@ final class LiveRun implements Follower.Listener {
     private final FleetAccess fleet;
     private final ResultFiles files;
     private final Console console;
+    private final Screen screen;
     private final Consumer<List<StoredCase>> also;
 
     /** @param also hears every batch of results */
-    LiveRun(Suite suite, FleetAccess fleet, ResultFiles files, ConsoleStyle style, Surroundings here,
+    LiveRun(Suite suite, FleetAccess fleet, ResultFiles files, ConsoleStyle style, Surroundings here, Screen screen,
             Consumer<List<StoredCase>> also) {
+        this.screen = screen;
         this.also = also;
         this.suite = suite;
         this.fleet = fleet;
@@ -50,15 +52,15 @@ final class LiveRun implements Follower.Listener {
     }
 
     @Override
-    public void results(List<StoredCase> batch) throws IOException {
+    public void results(List<StoredCase> batch) throws IOException, InterruptedException {
         files.write(batch);
-        batch.forEach(console::result);
+        screen.write(() -> batch.forEach(console::result));
         also.accept(batch);
     }
 
     @Override
-    public void progress(StoredRun run) {
-        console.tick();
+    public void progress(StoredRun run) throws InterruptedException {
+        screen.write(console::tick);
     }
 
     /** A result that never came back is no pass and no failure: Muster did not finish. */

@@ -72,6 +72,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Only what did not pass.")
     private boolean quiet;
 
+    private final Screen screen = new Screen();
+
     @Mixin
     private Surroundings here = new Surroundings();
 
@@ -98,7 +100,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(Suite suite, FleetAccess fleet) throws IOException, InterruptedException, BadInput {
         try (var files = ResultFiles.open(outputs)) {
-            return new LiveRun(suite, fleet, files, here.style(detail()), here, batch -> {}).carryOut();
+            return new LiveRun(suite, fleet, files, here.style(detail()), here, screen, batch -> {}).carryOut();
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
         }
@@ -121,7 +123,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private FleetAccess.Wanted access() throws BadInput {
-        return new FleetAccess.Wanted(coordinator, slots(), here, EnvFile.join(here.environment(), envFile));
+        return new FleetAccess.Wanted(coordinator, slots(), here, EnvFile.join(here.environment(), envFile),
+                here.people(screen));
     }
 
     private Wanted wanted() {

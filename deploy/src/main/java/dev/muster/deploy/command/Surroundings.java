@@ -3,10 +3,13 @@ package dev.muster.deploy.command;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.Terminal;
 import dev.muster.deploy.fleet.Home;
+import dev.muster.worker.talk.People;
+import java.io.BufferedReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -39,6 +42,14 @@ public final class Surroundings {
 
     public PrintWriter err() {
         return command.commandLine().getErr();
+    }
+
+    /** The person at the terminal; nobody where there is none. */
+    People people(Screen screen) {
+        var console = Objects.requireNonNull(System.console(), "since JDK 22 there is always one");
+        return console.isTerminal()
+                ? new TerminalPeople(new BufferedReader(console.reader()), out(), screen)
+                : People.NOBODY;
     }
 
     public ConsoleStyle style(ConsoleStyle.Detail detail) {

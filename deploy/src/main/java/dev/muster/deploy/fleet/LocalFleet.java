@@ -7,6 +7,7 @@ import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.attempt.Environment;
 import dev.muster.worker.setup.InPlaceFiles;
+import dev.muster.worker.talk.People;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
@@ -33,6 +34,14 @@ public final class LocalFleet implements AutoCloseable {
 
     /** @param slots cases at once */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
+        return open(home, slots, environment, People.NOBODY);
+    }
+
+    /**
+     * @param slots cases at once
+     * @param people who may be asked when an agent waits for its user
+     */
+    public static LocalFleet open(Home home, int slots, Map<String, String> environment, People people) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
             var clock = InstantSource.system();
@@ -41,7 +50,7 @@ public final class LocalFleet implements AutoCloseable {
             var channel = new MemoryChannel(clock);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, new Environment(environment),
-                    new InPlaceFiles());
+                    new InPlaceFiles(), people);
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {
             database.close();

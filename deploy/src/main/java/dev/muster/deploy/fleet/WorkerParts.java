@@ -39,14 +39,21 @@ public final class WorkerParts implements AutoCloseable {
         return start(channel, fleet, name, slots, environment, null);
     }
 
+    /** The same with files, and nobody to ask. */
+    public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
+            @Nullable Workplaces files) {
+        return start(channel, fleet, name, slots, environment, files, People.NOBODY);
+    }
+
     /**
      * Starts a worker.
      *
      * @param slots cases at once
      * @param files where hooks and scripts come from; null for a worker that runs none
+     * @param people who may be asked when an agent waits for its user
      */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            @Nullable Workplaces files) {
+            @Nullable Workplaces files, People people) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
@@ -55,7 +62,7 @@ public final class WorkerParts implements AutoCloseable {
         // asked on each case's own thread
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         var setups = new CaseSetups(environment.variables(), files, Commands.onThisMachine());
-        var attempts = new CaseAttempts(protocols, environment, setups, People.NOBODY, clock, ticker, Pause.system(),
+        var attempts = new CaseAttempts(protocols, environment, setups, people, clock, ticker, Pause.system(),
                 random);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
                 files == null ? Set.of() : Set.of(Hello.ALLOW_COMMANDS));
