@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = AgUiClause.MustNotMatch.class, name = "must_not_match")})
 public sealed interface AgUiClause {
 
+    /** Whether it looks at what tools gave back. */
+    default boolean readsToolResults() {
+        return false;
+    }
+
     /** The tool is never called. */
     record Forbid(String tool) implements AgUiClause {}
 
@@ -32,12 +37,22 @@ public sealed interface AgUiClause {
         public Require {
             argsMatch = Map.copyOf(argsMatch);
         }
+
+        @Override
+        public boolean readsToolResults() {
+            return resultMatch != null || resultNotMatch != null;
+        }
     }
 
     /** No call of the tool passes all filters. */
     record ForbidCall(String tool, Map<String, String> argsMatch, @Nullable String resultMatch) implements AgUiClause {
         public ForbidCall {
             argsMatch = Map.copyOf(argsMatch);
+        }
+
+        @Override
+        public boolean readsToolResults() {
+            return resultMatch != null;
         }
     }
 

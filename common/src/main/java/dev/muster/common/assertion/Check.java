@@ -22,6 +22,11 @@ import tools.jackson.databind.JsonNode;
     @JsonSubTypes.Type(value = Check.Script.class, name = "script")})
 public sealed interface Check {
 
+    /** Whether it looks at what tools gave back, which not every protocol shows. */
+    default boolean readsToolResults() {
+        return false;
+    }
+
     /** The reply equals a string; or, for any other JSON value, the reply parsed as JSON equals it (1 = 1.0). */
     record Equals(JsonNode value) implements Check {}
 
@@ -71,7 +76,13 @@ public sealed interface Check {
     }
 
     /** One clause of an AG-UI test's assert block. */
-    record AgUi(AgUiClause clause) implements Check {}
+    record AgUi(AgUiClause clause) implements Check {
+
+        @Override
+        public boolean readsToolResults() {
+            return clause.readsToolResults();
+        }
+    }
 
     /**
      * An oracle of AgentEval.

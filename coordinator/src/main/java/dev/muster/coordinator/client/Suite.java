@@ -118,7 +118,13 @@ public final class Suite implements AutoCloseable {
                     return;
                 }
                 asked.of(testCase);
-                if (!spool.add(withTarget(testCase))) {
+                var targeted = withTarget(testCase);
+                var target = targeted.agent() == null ? null : config.agents().get(targeted.agent());
+                UnseenResults.in(targeted, target).ifPresentOrElse(this::fault, () -> spool(targeted));
+            }
+
+            private void spool(TestCase testCase) {
+                if (!spool.add(testCase)) {
                     var source = testCase.source();
                     fault(new Fault(source.file(), source.line(), 1, "case " + testCase.id()
                             + " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses"));

@@ -1,0 +1,30 @@
+package dev.muster.common.model;
+
+import dev.muster.common.assertion.Assertion;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is checked of a target's answers. */
+public final class Checked {
+
+    private Checked() {}
+
+    /** All assertions of a case, those that are only reached later too. */
+    public static Stream<Assertion> by(TestCase testCase) {
+        return Stream.concat(by(testCase.conversation()), testCase.assertions().stream());
+    }
+
+    private static Stream<Assertion> by(Conversation conversation) {
+        return switch (conversation) {
+            case Conversation.Standard standard -> Stream.empty();
+            case Conversation.Scripted scripted -> by(scripted.turns());
+            case Conversation.Dynamic dynamic -> Stream.concat(by(dynamic.turns()),
+                    dynamic.checkpoints().stream().flatMap(checkpoint -> checkpoint.assertions().stream()));
+        };
+    }
+
+    private static Stream<Assertion> by(List<Turn> turns) {
+        return turns.stream().flatMap(
+                turn -> Stream.concat(turn.assertions().stream(), Stream.ofNullable(turn.path().when())));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.model.Checked;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.located.Fault;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds cases that want to see what tools gave back, of agents that do not show it: these could only fail. */
+final class UnseenResults {
+
+    private UnseenResults() {}
+
+    /** @param agent the case's target; null when it is not known, which is told elsewhere */
+    static Optional<Fault> in(TestCase testCase, @Nullable AgentConfig agent) {
+        if (agent == null || agent.protocol().reportsToolResults()
+                || Checked.by(testCase).noneMatch(assertion -> assertion.check().readsToolResults())) {
+            return Optional.empty();
+        }
+        return Optional.of(new Fault(testCase.source().file(), testCase.source().line(), 1, "case " + testCase.id()
+                + " has an assertion on the result of a tool, but agent '" + testCase.agent() + "' speaks "
+                + agent.protocol().wire() + ", which shows no results of tools; assert on the call or on the reply"));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.muster.worker.attempt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
+import dev.muster.common.template.Variables;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResolvedTargetTest {
+
+    private static final ConnectorConfig CONNECTOR = new ConnectorConfig("http://model/v1", "big", Map.of("A", "b"));
+    private static final Environment ENVIRONMENT = new Environment(Map.of("TOKEN", "secret-token"));
+    private static final Variables NO_VARIABLES = Variables.of(new TestCase("a#one", "one", null, null, Options.NONE,
+            Map.of(), new Source("a.jsonl", 1), new Conversation.Standard(List.of(Message.user("Pay"))), List.of(),
+            new Limits(null, null, null, null), Setup.NONE, null), ENVIRONMENT::value);
+
+    @Test
+    void aYaoAgentIsCalledAtItsOwnAddressUnderItsName() {
+        var agent = new AgentConfig(Protocol.YAO, "http://yao/v1", Map.of("Authorization", "Bearer ${ENV.TOKEN}"), null,
+                null, null, null, true, false, 0, "assistants.expense");
+
+        var target = ResolvedTarget.of(new Target("expense", agent, "fast", CONNECTOR), ENVIRONMENT, NO_VARIABLES);
+
+        assertThat(target.endpoint().url()).isEqualTo("http://yao/v1");
+        assertThat(target.endpoint().assistant()).isEqualTo("assistants.expense");
+        assertThat(target.endpoint().headers()).isEqualTo(Map.of("Authorization", "Bearer secret-token"));
+        assertThat(target.secrets()).containsExactly("secret-token");
+    }
+
+    @Test
+    void anOpenaiAgentIsCalledAtTheChosenConnectors() {
+        var agent = new AgentConfig(Protocol.OPENAI, "http://own/v1", Map.of("X", "y"), null, null, null, null, true,
+                false, 0, null);
+
+        var target = ResolvedTarget.of(new Target("chat", agent, "fast", CONNECTOR), ENVIRONMENT, NO_VARIABLES);
+
+        assertThat(target.endpoint().url()).isEqualTo("http://model/v1");
+        assertThat(target.endpoint().headers()).isEqualTo(Map.of("A", "b"));
+        assertThat(target.endpoint().assistant()).isNull();
+    }
+}
