@@ -2,6 +2,7 @@ package dev.muster.coordinator.client;
 
 import dev.muster.common.channel.Channel;
 import dev.muster.common.json.Json;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -34,6 +35,7 @@ public final class CaseSpool implements AutoCloseable {
     private @Nullable Path file;
     private @Nullable OutputStream toFile;
     private int cases;
+    private boolean conversations;
 
     /** Keeps a case; false when it is too large for a message, with everything that goes along. */
     public boolean add(TestCase testCase) {
@@ -46,6 +48,7 @@ public final class CaseSpool implements AutoCloseable {
             out.write(bytes);
             out.write('\n');
             cases++;
+            conversations |= !(testCase.conversation() instanceof Conversation.Standard);
             return true;
         } catch (IOException e) {
             throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
@@ -54,6 +57,11 @@ public final class CaseSpool implements AutoCloseable {
 
     public int cases() {
         return cases;
+    }
+
+    /** Whether any case is a conversation of several turns. */
+    public boolean hasConversations() {
+        return conversations;
     }
 
     /** The cases in their order. Nothing may be added any more. */

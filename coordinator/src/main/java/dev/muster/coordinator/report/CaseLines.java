@@ -1,62 +1,63 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.common.json.Json;
-import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** One case as the console shows it. */
 final class CaseLines {
 
     private static final String INDENT = "  ";
-    private static final int LONGEST_REPLY = 20_000;
 
-    private final ConsoleStyle style;
-    private final List<String> lines = new ArrayList<>();
+    private final Sheet sheet;
 
     private CaseLines(ConsoleStyle style) {
-        this.style = style;
+        this.sheet = new Sheet(style);
     }
 
     static List<String> of(StoredCase stored, ConsoleStyle style) {
         var lines = new CaseLines(style);
         lines.add(stored);
-        return lines.lines;
+        return lines.sheet.lines();
     }
 
     private void add(StoredCase stored) {
         var result = stored.result();
-        heading(result);
-        counts(result);
-        wrapped(result.error() == null ? null : errorText(result));
-        wrapped(result.skipReason() == null ? null : "Skipped: " + result.skipReason());
-        boolean verbose = style.detail() == ConsoleStyle.Detail.VERBOSE;
-        if (verbose) {
-            spoken(result);
+        if (result.dialogue() == null) {
+            oneCall(result);
+        } else {
+            ConversationLines.write(sheet, result, result.dialogue());
         }
-        result.assertions().stream().filter(assertion -> verbose || !assertion.passed()).forEach(this::assertion);
-        if (verbose || result.status() != Status.PASSED) {
+        if (sheet.isVerbose() || result.status() != Status.PASSED) {
             stored.earlier().forEach(this::earlier);
         }
-        if (verbose) {
+        if (sheet.isVerbose()) {
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
         }
     }
 
+    private void oneCall(CaseResult result) {
+        heading(result);
+        counts(result);
+        if (result.error() != null) {
+            wrapped(result.status() == Status.FAILED ? result.error() : "Error: " + result.error());
+        }
+        if (result.skipReason() != null) {
+            wrapped("Skipped: " + result.skipReason());
+        }
+        if (sheet.isVerbose()) {
+            AgentLines.write(sheet, INDENT, result.response(), result.toolCalls());
+        }
+        result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
+                .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
+    }
+
     private void heading(CaseResult result) {
         var mark = Mark.of(result.status());
-        var id = "[" + Printable.line(result.id()) + "]";
-        var name = result.name() == null ? "" : " " + Printable.line(result.name());
-        var time = " (" + time(result) + ")";
-        int left = style.width() - Columns.width(mark.sign() + " " + id + time);
-        var shown = style.live() ? Columns.cut(name, left) : name;
-        lines.add(mark.in(style) + " " + id + shown + Paint.GREY.on(time, style));
+        Heading.write(sheet, mark.in(sheet.style()), result, " (" + time(result) + ")");
     }
 
     private static String time(CaseResult result) {
@@ -72,56 +73,16 @@ final class CaseLines {
             return;
         }
         if (result.error() != null && result.assertions().isEmpty()) {
-            lines.add(INDENT + "Messages: " + result.messagesCount());
+            sheet.add(INDENT + "Messages: " + result.messagesCount());
             return;
         }
         long passed = result.assertions().stream().filter(AssertionResult::passed).count();
-        lines.add(INDENT + "Messages: " + result.messagesCount() + ", Assertions: " + passed + "/"
+        sheet.add(INDENT + "Messages: " + result.messagesCount() + ", Assertions: " + passed + "/"
                 + result.assertions().size() + " passed");
     }
 
-    private static String errorText(CaseResult result) {
-        return result.status() == Status.FAILED ? String.valueOf(result.error()) : "Error: " + result.error();
-    }
-
-    private void wrapped(@Nullable String text) {
-        if (text != null) {
-            indented(Printable.line(text), INDENT, INDENT);
-        }
-    }
-
-    private void indented(String text, String first, String next) {
-        var indent = first;
-        for (var line : Columns.wrap(text, style.width() - Columns.width(first))) {
-            lines.add(indent + line);
-            indent = next;
-        }
-    }
-
-    private void spoken(CaseResult result) {
-        if (result.response() != null && !result.response().isEmpty()) {
-            indented(shortened(result.response()), INDENT + "Agent: ", " ".repeat(9));
-        }
-        result.toolCalls().forEach(call -> indented(Printable.line(tool(call)), INDENT + "Agent: ", " ".repeat(9)));
-    }
-
-    private static String shortened(String reply) {
-        boolean whole = reply.length() <= LONGEST_REPLY;
-        var text = Printable.text((whole ? reply : reply.substring(0, LONGEST_REPLY)).replace("\r\n", "\n"));
-        return '"' + text + '"' + (whole ? "" : "… (" + reply.length() + " characters)");
-    }
-
-    private static String tool(ToolCall call) {
-        return "[tool: " + call.name() + "(" + Json.MAPPER.writeValueAsString(call.arguments()) + ")]";
-    }
-
-    private void assertion(AssertionResult assertion) {
-        var mark = Mark.ofAssertion(assertion.passed());
-        var label = Printable.line(AssertionLabel.of(assertion.assertion()));
-        lines.add(INDENT + mark.in(style) + " " + Columns.cut(label, style.width() - 4));
-        if (assertion.reason() != null) {
-            indented(Printable.line(assertion.reason()), " ".repeat(4), " ".repeat(4));
-        }
+    private void wrapped(String text) {
+        sheet.wrapped(INDENT, Printable.line(text));
     }
 
     private void earlier(StoredCase.Earlier attempt) {

@@ -44,12 +44,13 @@ public final class Console {
      * @param agents the targets
      * @param inputs as the person named them
      * @param cases how many results are to come
+     * @param turns whether any of the cases is a conversation of several turns
      */
-    public synchronized void start(List<String> agents, List<String> inputs, int cases) {
+    public synchronized void start(List<String> agents, List<String> inputs, int cases, boolean turns) {
         expected = cases;
         startedAt = ticker.nanos();
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
-            section("═", "Agent Test");
+            section("═", turns ? "Agent Test (Multi-Turn)" : "Agent Test");
             info("Agent: " + String.join(", ", agents));
             info("Input: " + String.join(", ", inputs) + " (" + cases + (cases == 1 ? " test case)" : " test cases)"));
             out.println();

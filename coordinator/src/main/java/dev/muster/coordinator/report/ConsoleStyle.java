@@ -22,13 +22,13 @@ public record ConsoleStyle(boolean live, boolean colour, int width, Detail detai
     public enum Detail {
         /** Only what did not pass: a run in which all passed prints nothing. */
         QUIET,
-        /** Every case on two lines; in long suites only what did not pass. */
+        /** Every case on two lines, conversations with a few for each turn; in long suites only what did not pass. */
         NORMAL,
         /** Every case with its reply, tool calls and assertions. */
         VERBOSE
     }
 
-    /** For a file or a pipe: nothing is cut, redrawn or coloured. */
+    /** For a file or a pipe: names are not cut, nothing is redrawn or coloured. */
     public static ConsoleStyle plain(Detail detail) {
         return new ConsoleStyle(false, false, USUAL_WIDTH, detail);
     }

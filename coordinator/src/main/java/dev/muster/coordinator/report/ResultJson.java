@@ -1,10 +1,8 @@
 package dev.muster.coordinator.report;
 
 import dev.muster.common.json.Json;
-import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.suite.AssertionWriter;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -30,7 +28,7 @@ public final class ResultJson {
         identity();
         verdict();
         conversation();
-        assertions();
+        judgement();
         measures();
         history();
         return json;
@@ -50,38 +48,32 @@ public final class ResultJson {
         json.put("status", result.status().wire()).put("cause", result.cause().wire());
         text("error", result.error());
         text("skip_reason", result.skipReason());
+        if (result.dialogue() != null && result.dialogue().score() != null) {
+            json.put("score", result.dialogue().score());
+        }
     }
 
     private void conversation() {
         json.put("messages_count", result.messagesCount());
         text("response", result.response());
-        if (!result.toolCalls().isEmpty()) {
-            var calls = json.putArray("tool_calls");
-            result.toolCalls()
-                    .forEach(call -> calls.addObject().put("name", call.name()).set("args", call.arguments()));
-        }
+        TurnJson.putCalls(json, result.toolCalls());
     }
 
-    private void assertions() {
-        var all = json.putArray("assertions");
-        result.assertions().forEach(assertion -> all.add(assertion(assertion)));
-        if (!result.assertions().stream().allMatch(AssertionResult::passed)) {
-            var errors = json.putArray("assertion_errors");
-            result.assertions().stream().filter(assertion -> !assertion.passed())
-                    .forEach(assertion -> errors.add(String.valueOf(assertion.reason())));
+    private void judgement() {
+        if (result.dialogue() == null) {
+            AssertionJson.put(json, "assertions", result.assertions());
+            AssertionJson.putErrors(json, result.assertions().stream());
+        } else {
+            ConversationJson.put(json, result.dialogue(), result.assertions());
         }
-    }
-
-    /** As written, and what it found. */
-    private static ObjectNode assertion(AssertionResult found) {
-        var json = AssertionWriter.assertion(found.assertion()).put("passed", found.passed());
-        text(json, "reason", found.reason());
-        return json;
     }
 
     private void measures() {
         json.put("duration_ms", result.durationMs()).put("working_ms", result.workingMs());
-        json.putObject("tokens").put("input", result.usage().input()).put("output", result.usage().output());
+        TurnJson.putTokens(json, result.usage());
+        if (result.dialogue() != null) {
+            ConversationJson.putHelpers(json, result.dialogue());
+        }
     }
 
     private void history() {

@@ -10,10 +10,16 @@ import java.util.Map;
 public final class Summary {
 
     private final Map<Status, Map<Cause, Integer>> counts = new EnumMap<>(Status.class);
+    private int conversations;
+    private long turns;
 
     public void add(CaseResult result) {
         counts.computeIfAbsent(result.status(), status -> new EnumMap<>(Cause.class)).merge(result.cause(), 1,
                 Integer::sum);
+        if (result.dialogue() != null) {
+            conversations++;
+            turns += Turns.said(result.dialogue());
+        }
     }
 
     public int total() {
@@ -32,5 +38,15 @@ public final class Summary {
     /** What is to be looked at: failures, errors and flaky results. */
     public int unwell() {
         return count(Status.FAILED) + count(Status.ERROR) + count(Status.FLAKY);
+    }
+
+    /** Cases that were held in turns. */
+    public int conversations() {
+        return conversations;
+    }
+
+    /** What was said to agents in all conversations, turn by turn. */
+    public long turns() {
+        return turns;
     }
 }

@@ -5,6 +5,7 @@ import dev.muster.common.result.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -23,10 +24,21 @@ final class SummaryLines {
         lines.add(line("Failed", counted(summary, Status.FAILED, Paint.RED, style)));
         rare(lines, "Flaky", Status.FLAKY, summary, style);
         rare(lines, "Errors", Status.ERROR, summary, style);
+        if (summary.conversations() > 0 && summary.count(Status.SKIPPED) == 0) {
+            lines.add(line("Skipped", "0"));
+        }
         rare(lines, "Skipped", Status.SKIPPED, summary, style);
         rare(lines, "Cancelled", Status.CANCELLED, summary, style);
-        lines.add(line("Time", Seconds.text(time)));
+        lines.addAll(summary.conversations() > 0 ? turns(summary, time) : List.of(line("Time", Seconds.text(time))));
         return lines;
+    }
+
+    /** The average is over the cases that have turns. */
+    private static List<String> turns(Summary summary, Duration time) {
+        double average = (double) summary.turns() / summary.conversations();
+        return List.of("", "  Total turns: " + summary.turns(),
+                "  Avg turns/test: " + String.format(Locale.ROOT, "%.1f", average),
+                "  Total time: " + Seconds.text(time));
     }
 
     private static void rare(List<String> lines, String label, Status status, Summary summary, ConsoleStyle style) {

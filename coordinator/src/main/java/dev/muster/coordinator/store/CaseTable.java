@@ -57,6 +57,14 @@ public final class CaseTable {
         return found;
     }
 
+    /** Whether any case of a run is a conversation of several turns. */
+    public boolean hasConversations(String run) {
+        return database.list("""
+                SELECT EXISTS (SELECT 1 FROM case_definitions
+                               WHERE run_id = ? AND definition #>> '{conversation,mode}' <> 'standard')
+                """, row -> row.getBoolean(1), run).getFirst();
+    }
+
     private static int write(CopyIn copy, String run, Iterator<TestCase> cases) throws SQLException {
         int number = 0;
         var lines = new StringBuilder();

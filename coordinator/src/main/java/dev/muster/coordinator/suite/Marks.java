@@ -23,7 +23,7 @@ enum Marks {
     private static final List<String> SAID = List.of("input", "messages", "turns", "simulator", "checkpoints");
     private static final List<String> CASE = List.of("id", "assertions", "assert", "expected");
     private static final List<String> EVAL = List.of("userMessage", "conversationTurns", "InputDefinition", "fields");
-    private static final List<String> RESULT = List.of("status", "cause", "duration_ms");
+    private static final List<String> RESULT = List.of("status", "duration_ms");
     private static final int MOST_YAML = 1 << 20;
 
     /** How a file with these marks is read; one that was named and bears none is told what a case lacks. */
@@ -63,6 +63,9 @@ enum Marks {
         }
         if (!(node instanceof Node.Obj object)) {
             return NONE;
+        }
+        if (isResult(object)) {
+            return RESULTS;
         }
         if (hasAny(object, EVAL) || turnsHave(object, "userMessage")) {
             return AGENT_EVAL;

@@ -31,7 +31,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(List.of("assistants.expense"), List.of("./tests/expense.jsonl"), 3);
+        console.start(List.of("assistants.expense"), List.of("./tests/expense.jsonl"), 3, false);
         console.result(Results.passed("expense-turn1").named("First turn - ask type").taking(1200, 1).holding(TYPE)
                 .stored());
         console.result(Results.passed("expense-turn2").named("Second turn - create expense").taking(2100, 3)
@@ -78,7 +78,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(List.of("a"), List.of("big.jsonl"), 300);
+        console.start(List.of("a"), List.of("big.jsonl"), 300, false);
         for (int i = 0; i < 300; i++) {
             console.result((i % 10 == 3 ? Results.failed("case-" + i).missing(TYPE, "expected the reply to contain "
                     + "\"type\", found an empty reply") : Results.passed("case-" + i)).stored());
@@ -97,7 +97,7 @@ class ConsoleTest {
         var evil = "\u001b[2J\u001b]0;title\u0007 \u202egnp.exe \u009b31m \ud800";
 
         // When
-        console.start(List.of("a"), List.of(evil), 1);
+        console.start(List.of("a"), List.of(evil), 1, false);
         console.result(Results.failed("id" + evil, Cause.AGENT_ERROR, evil).named(evil).saying(evil)
                 .calling(evil, Json.MAPPER.writeValueAsString(evil)).warning(evil)
                 .missing(new Check.Contains(List.of(evil), false), evil).stored());
@@ -113,7 +113,7 @@ class ConsoleTest {
         var console = console(new ConsoleStyle(true, false, 60, Detail.NORMAL));
 
         // When
-        console.start(List.of("a"), List.of("big.jsonl"), 300);
+        console.start(List.of("a"), List.of("big.jsonl"), 300, false);
         for (int i = 0; i < 100; i++) {
             ticker.tick(Duration.ofMillis(10));
             console.result(Results.passed("p" + i).stored());
@@ -139,7 +139,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(List.of("a"), List.of("big.jsonl"), 300);
+        console.start(List.of("a"), List.of("big.jsonl"), 300, false);
         ticker.tick(Duration.ofSeconds(10));
         console.tick();
         console.result(Results.passed("p").stored());
@@ -151,7 +151,7 @@ class ConsoleTest {
 
     private String mixed(ConsoleStyle style) {
         var console = console(style);
-        console.start(List.of("assistants.expense"), List.of("./tests/expense.jsonl", "\"Hello\""), 9);
+        console.start(List.of("assistants.expense"), List.of("./tests/expense.jsonl", "\"Hello\""), 9, false);
         console.result(Results.passed("ask-type").named("First turn asks for the type").taking(1200, 1)
                 .saying("What type of expense\nwould you like to submit?").holding(TYPE).stored());
         console.result(Results.failed("create").named("Second turn creates the expense that the user has described 差旅费")

@@ -10,6 +10,7 @@ import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Instant;
@@ -111,11 +112,20 @@ record Results(Status status, Cause cause, String id, @Nullable String name, lon
                 STARTED.minusSeconds(30), 20_000L);
     }
 
+    Results becauseOf(Cause why) {
+        return new Results(status, why, id, name, durationMs, messages, error, skipReason, response, calls, assertions,
+                warnings, earlier);
+    }
+
     StoredCase stored() {
+        return stored(null);
+    }
+
+    StoredCase stored(@Nullable Dialogue dialogue) {
         var result = new CaseResult("tests/expense.jsonl#" + id, id, name, new Source("tests/expense.jsonl", 3),
                 Map.of(), "assistants.expense", null, status, cause, error, skipReason, messages, response, calls,
                 List.of(), null, assertions, new Usage(120, 45), durationMs, durationMs - durationMs / 4, 80, STARTED,
-                warnings, "thread-" + id, null);
+                warnings, "thread-" + id, dialogue);
         return new StoredCase(new CaseRef("20260131-0915-k3xq7m", 0, 0, 0), 1, earlier.size() + 1, "w-2", result,
                 earlier);
     }

@@ -42,7 +42,8 @@ final class LiveRun implements Follower.Listener {
         try (var interrupt = Interrupt.catching(() -> stop(follower)); var cases = suite.spool().read()) {
             var request = suite.request(fleet.bring(suite.files()));
             var run = runs.submit(request, cases);
-            console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases());
+            console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases(),
+                    suite.spool().hasConversations());
             var ended = follower.follow(run, this);
             console.finish(run, ended.stopReason());
             return interrupt.happened() ? Exit.INTERRUPTED : code(ended);

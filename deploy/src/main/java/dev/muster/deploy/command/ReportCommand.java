@@ -7,6 +7,7 @@ import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.ResultFiles;
 import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
@@ -56,7 +57,8 @@ public final class ReportCommand implements Callable<Integer> {
     private int report(Database database, StoredRun found, ResultFiles files) throws IOException {
         var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
         var console = new Console(here.out(), here.style(detail), Ticker.system());
-        console.start(List.of(found.agent()), found.settings().inputs(), found.counts().total());
+        console.start(List.of(found.agent()), found.settings().inputs(), found.counts().total(),
+                new CaseTable(database).hasConversations(found.id()));
         var results = new ResultTable(database);
         var page = results.after(found.id(), 0, PAGE);
         while (!page.isEmpty()) {

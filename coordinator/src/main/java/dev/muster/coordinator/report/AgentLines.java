@@ -1,0 +1,84 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.model.ToolCall;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What an agent said and which tools it called: in full when verbose, else a line each. */
+final class AgentLines {
+
+    private static final String LEAD = "Agent: ";
+    private static final int LONGEST_REPLY = 20_000;
+    /** More than any line holds. */
+    private static final int BEGINNING = 500;
+    private static final int MOST_TOOLS = 5;
+
+    private final Sheet sheet;
+    private final String indent;
+
+    private AgentLines(Sheet sheet, String indent) {
+        this.sheet = sheet;
+        this.indent = indent;
+    }
+
+    static void write(Sheet sheet, String indent, @Nullable String reply, List<ToolCall> calls) {
+        var lines = new AgentLines(sheet, indent);
+        if (reply != null && !reply.isEmpty()) {
+            lines.reply(reply);
+        }
+        if (sheet.isVerbose()) {
+            calls.forEach(lines::call);
+        } else {
+            lines.some(calls);
+        }
+    }
+
+    /** A quotation on one line, whatever lines it had, cut within its marks. */
+    static String quoted(String text, int columns) {
+        var beginning = text.length() <= BEGINNING ? text : text.substring(0, BEGINNING);
+        return '"' + Columns.cut(Printable.line(oneLine(beginning)), columns - 2) + '"';
+    }
+
+    private static String oneLine(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private void reply(String reply) {
+        if (sheet.isVerbose()) {
+            text(shortened(reply));
+        } else {
+            sheet.add(indent + LEAD + quoted(reply, left()));
+        }
+    }
+
+    private static String shortened(String reply) {
+        boolean whole = reply.length() <= LONGEST_REPLY;
+        var text = Printable.text((whole ? reply : reply.substring(0, LONGEST_REPLY)).replace("\r\n", "\n"));
+        return '"' + text + '"' + (whole ? "" : "… (" + reply.length() + " characters)");
+    }
+
+    private void some(List<ToolCall> calls) {
+        calls.stream().limit(MOST_TOOLS)
+                .forEach(call -> sheet.add(indent + LEAD + Columns.cut(Printable.line(words(call)), left())));
+        if (calls.size() > MOST_TOOLS) {
+            sheet.add(indent + LEAD + "(" + (calls.size() - MOST_TOOLS) + " more tool calls)");
+        }
+    }
+
+    private void call(ToolCall call) {
+        text(Printable.line(words(call)));
+    }
+
+    private static String words(ToolCall call) {
+        return "[tool: " + call.name() + "(" + LooseJson.of(call.arguments()) + ")]";
+    }
+
+    private void text(String text) {
+        sheet.wrapped(indent + LEAD, indent + " ".repeat(LEAD.length()), text);
+    }
+
+    private int left() {
+        return sheet.style().width() - Columns.width(indent) - LEAD.length();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+
+/** A case of several turns: a tree of its turns, and how it ended. */
+final class ConversationLines {
+
+    private static final String SIGN = "►";
+    private static final String GAP = "  │";
+
+    private final Sheet sheet;
+    private final CaseResult result;
+    private final Dialogue dialogue;
+
+    private ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
+        this.sheet = sheet;
+        this.result = result;
+        this.dialogue = dialogue;
+    }
+
+    static void write(Sheet sheet, CaseResult result, Dialogue dialogue) {
+        var lines = new ConversationLines(sheet, result, dialogue);
+        lines.heading();
+        lines.turns();
+        lines.endings();
+    }
+
+    private void heading() {
+        var about = new ArrayList<String>();
+        long planned = dialogue.turns().stream().filter(turn -> turn.input() != null).count();
+        if (Turns.isSimulated(dialogue)) {
+            about.add("simulator: " + simulator());
+        } else if (planned > 1) {
+            about.add(planned + " turns");
+        }
+        if (dialogue.score() != null) {
+            about.add("score " + Turns.score(dialogue.score()));
+        }
+        var tail = about.isEmpty() ? "" : " (" + String.join(", ", about) + ")";
+        Heading.write(sheet, Mark.of(result.status()).paint().on(SIGN, sheet.style()), result, tail);
+    }
+
+    private String simulator() {
+        var named = Printable.line(Objects.requireNonNullElse(dialogue.simulator(), "none"));
+        return named.startsWith("agents:") ? named.substring("agents:".length()) : named;
+    }
+
+    private void turns() {
+        var lines = new TurnLines(sheet, result, dialogue);
+        boolean open = false;
+        for (var turn : dialogue.turns()) {
+            int before = sheet.size();
+            lines.write(turn);
+            open = sheet.size() == before + 1;
+            if (!open) {
+                sheet.add(GAP);
+            }
+        }
+        if (open) {
+            sheet.add(GAP);
+        }
+    }
+
+    private void endings() {
+        var endings = new ArrayList<Ending>();
+        if (!dialogue.checkpoints().isEmpty()) {
+            endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()), this::missing));
+        }
+        if (showsFinals()) {
+            boolean held = result.assertions().stream().allMatch(AssertionResult::passed);
+            endings.add(new Ending("Final Assertions: " + word(held ? Status.PASSED : Status.FAILED), this::finals));
+        }
+        if (endings.isEmpty() || saysMore()) {
+            endings.add(new Ending("Result: " + word(result.status()), this::outcome));
+        }
+        write(endings.iterator());
+    }
+
+    private void write(Iterator<Ending> endings) {
+        while (endings.hasNext()) {
+            var ending = endings.next();
+            boolean last = !endings.hasNext();
+            sheet.add((last ? "  └─ " : "  ├─ ") + ending.title());
+            ending.body().write(last ? "     " : "  │  ");
+            if (!last) {
+                sheet.add(GAP);
+            }
+        }
+    }
+
+    /** A scripted conversation that passed ends with its final assertions, also where it has none. */
+    private boolean showsFinals() {
+        return !result.assertions().isEmpty()
+                || (result.status() == Status.PASSED && dialogue.kind() == Dialogue.Kind.SCRIPTED);
+    }
+
+    /** What the final assertions do not tell: another end than theirs, or why. */
+    private boolean saysMore() {
+        if (result.status() == Status.PASSED) {
+            return !showsFinals();
+        }
+        return result.error() != null || result.status() != Status.FAILED
+                || result.assertions().stream().allMatch(AssertionResult::passed);
+    }
+
+    private String word(Status status) {
+        return Turns.word(status, sheet.style());
+    }
+
+    private void missing(String indent) {
+        CheckpointLines.missing(sheet, indent, dialogue.checkpoints());
+    }
+
+    private void finals(String indent) {
+        result.assertions().forEach(assertion -> AssertionLines.write(sheet, indent, assertion));
+    }
+
+    /** Nothing that the lines above say already. */
+    private void outcome(String indent) {
+        var said = dialogue.turns().stream().map(TurnResult::error).filter(Objects::nonNull).toList();
+        if (result.error() != null && !said.contains(result.error())) {
+            sheet.wrapped(indent, Printable.line(withoutReasons(result.error(), dialogue.checkpoints())));
+        }
+        boolean told = dialogue.turns().stream().map(TurnResult::skipReason).filter(Objects::nonNull)
+                .anyMatch(reason -> String.valueOf(result.skipReason()).startsWith(reason));
+        if (result.skipReason() != null && !told) {
+            sheet.wrapped(indent, "Reason: " + Printable.line(result.skipReason()));
+        }
+    }
+
+    private static String withoutReasons(String error, List<CheckpointResult> checkpoints) {
+        var rest = error;
+        for (var each : checkpoints) {
+            rest = rest.replace("; checkpoint " + each.id() + " failed: " + each.reason(), "");
+        }
+        return rest;
+    }
+
+    private record Ending(String title, Body body) {}
+
+    /** What stands below an ending's title. */
+    private interface Body {
+        void write(String indent);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.muster.coordinator.report;
+
+import static dev.muster.common.result.TurnResult.Awaiting.AGENT_DECLARED;
+import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
+import static dev.muster.common.result.TurnResult.InputSource.INTERACTIVE;
+import static dev.muster.common.result.TurnResult.InputSource.SIMULATED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class ConversationResultsTest {
+
+    @Test
+    void aMultiTurnResultHoldsEveryMemberOfTheSeedsExample() {
+        assertHolds(ResultJson.of(SeedTalks.flow()), """
+                {"id": "T001", "name": "Expense Reimbursement Flow", "status": "passed", "turns": [
+                   {"turn": 1, "input": "I want to submit an expense", "input_source": "static",
+                    "output": "What type of expense would you like to submit?", "awaiting_input": true,
+                    "assertions": [{"type": "contains", "value": "type of expense", "passed": true}],
+                    "duration_ms": 2100},
+                   {"turn": 2, "input": "Business travel, $3500", "input_source": "static", "output": "",
+                    "tool_calls": [{"name": "create_expense", "args": {"amount": 3500}}], "awaiting_input": true,
+                    "assertions": [{"type": "tool_called", "name": "create_expense", "passed": true}],
+                    "duration_ms": 3200},
+                   {"turn": 3, "input": "Yes, confirm", "input_source": "static",
+                    "output": "Expense submitted. Reference: EXP-2025-001", "awaiting_input": false,
+                    "assertions": [{"type": "contains", "value": "submitted", "passed": true}],
+                    "duration_ms": 1800}],
+                 "final_assertions": [
+                   {"type": "json_path", "path": "$.expense.status", "value": "submitted", "passed": true}],
+                 "total_turns": 3, "duration_ms": 7100}
+                """);
+    }
+
+    @Test
+    void aDynamicResultHoldsEveryMemberOfTheSeedsExample() {
+        assertHolds(ResultJson.of(SeedTalks.covered()), """
+                {"id": "expense-dynamic", "name": "Expense Coverage Test", "status": "passed", "turns": [
+                   {"turn": 1, "input": "Help me file an expense", "output": "What type?"},
+                   {"turn": 2, "input": "Client dinner, $250", "output": "Confirm?"},
+                   {"turn": 3, "input": "Yes", "output": "Submitted!"}],
+                 "checkpoints": [{"id": "ask_type", "reached_at_turn": 1, "passed": true},
+                                 {"id": "call_create", "reached_at_turn": 2, "passed": true},
+                                 {"id": "confirm", "reached_at_turn": 3, "passed": true}],
+                 "total_turns": 3, "duration_ms": 6800}
+                """);
+    }
+
+    @Test
+    void conversationsAreWrittenInAFixedForm() {
+        Golden.matches("turns.jsonl", Stream.of(SeedTalks.flow(), SeedTalks.approval(), SeedTalks.simulated(),
+                SeedTalks.covered(), troubled()).map(stored -> ResultJson.of(stored) + "\n")
+                .collect(Collectors.joining()));
+    }
+
+    @Test
+    void whatFailedInTurnsAndAtTheEndIsGathered() {
+        var json = ResultJson.of(troubled());
+        assertThat(json.get("assertion_errors").valueStream().map(JsonNode::stringValue))
+                .containsExactly("no refund", "no status");
+        assertThat(json.at("/turns/0/assertion_errors/0").stringValue()).isEqualTo("no refund");
+    }
+
+    @Test
+    void turnsThatWereNotRunAreListedAndNotCounted() {
+        var json = ResultJson.of(SeedTalks.approval());
+        assertThat(json.get("turns")).hasSize(2);
+        assertThat(json.get("total_turns").intValue()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"assertions", "checkpoints", "final_assertions", "assertion_errors", "helpers", "score"})
+    void whatAConversationDoesNotHaveIsLeftOut(String field) {
+        var bare = Results.passed("bare").stored(Said.script(Said.written(1, "Hello", 1).replied("Hi", COMPLETED)));
+        assertThat(ResultJson.of(bare).has(field)).isFalse();
+    }
+
+    private static StoredCase troubled() {
+        var talk = Said.dynamic(
+                List.of(Said.reached("ask", "Agent asks", 1),
+                        new CheckpointResult("confirm", null, true, false, null, "not yet"),
+                        new CheckpointResult("policy", null, false, false, null, null)),
+                Said.written(1, "Refund", 10).named("refund").run("run-1", new Usage(12, 3))
+                        .replied("Which?", AGENT_DECLARED).hinting("an order").scoring(0.5)
+                        .making("{\"file\":\"a.pdf\"}").missing(SeedTalks.contains("refund"), "no refund"),
+                Said.by(INTERACTIVE, 2, "A-17", 20).ending(Status.FAILED, "timeout after 20ms"),
+                Said.by(SIMULATED, 3, "Hello?", 5).goal("I have it").replied("Done", COMPLETED),
+                Said.nothing(4, SIMULATED, "simulator error: it says nothing"));
+        return Results.failed("troubled", Cause.AGENT_TIMEOUT, "timeout after 20ms")
+                .missing(SeedTalks.STATUS, "no status").stored(new Dialogue(talk.kind(), talk.simulator(),
+                        talk.turns(), talk.checkpoints(), 0.5, new Usage(900, 60)));
+    }
+
+    private static void assertHolds(JsonNode found, String expected) {
+        // as a file has it: one kind of number
+        assertHolds(Json.MAPPER.readTree(found.toString()), Json.MAPPER.readTree(expected), "$");
+    }
+
+    private static void assertHolds(JsonNode found, JsonNode expected, String path) {
+        if (expected.isObject()) {
+            expected.properties().forEach(member -> {
+                assertThat(found.has(member.getKey())).as(path + "." + member.getKey()).isTrue();
+                assertHolds(found.get(member.getKey()), member.getValue(), path + "." + member.getKey());
+            });
+        } else if (expected.isArray()) {
+            assertThat(found).as(path).hasSize(expected.size());
+            for (int i = 0; i < expected.size(); i++) {
+                assertHolds(found.get(i), expected.get(i), path + "[" + i + "]");
+            }
+        } else {
+            assertThat(found).as(path).isEqualTo(expected);
+        }
+    }
+}

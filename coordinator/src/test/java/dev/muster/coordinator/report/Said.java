@@ -1,0 +1,162 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import dev.muster.common.result.TurnResult.Awaiting;
+import dev.muster.common.result.TurnResult.InputSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Turns of conversations for tests, built up one after another. */
+final class Said {
+
+    private final int number;
+    private final @Nullable String input;
+    private final InputSource source;
+    private final List<ToolCall> calls = new ArrayList<>();
+    private final List<AssertionResult> assertions = new ArrayList<>();
+    private final List<JsonNode> artifacts = new ArrayList<>();
+    private @Nullable String name;
+    private @Nullable String runId;
+    private @Nullable String reasoning;
+    private boolean goal;
+    private @Nullable String output;
+    private @Nullable Awaiting awaiting;
+    private @Nullable String hint;
+    private Status status = Status.PASSED;
+    private @Nullable String error;
+    private @Nullable String skipReason;
+    private @Nullable Double score;
+    private Usage usage = Usage.NONE;
+    private long ms;
+
+    private Said(int number, @Nullable String input, InputSource source) {
+        this.number = number;
+        this.input = input;
+        this.source = source;
+    }
+
+    static Said written(int number, String input, long ms) {
+        return new Said(number, input, InputSource.STATIC).taking(ms);
+    }
+
+    static Said by(InputSource source, int number, String input, long ms) {
+        return new Said(number, input, source).taking(ms);
+    }
+
+    static Said nothing(int number, InputSource source, String reason) {
+        return new Said(number, null, source).skipped(reason);
+    }
+
+    static Dialogue script(Said... turns) {
+        return new Dialogue(Dialogue.Kind.SCRIPTED, null, results(turns), List.of(), null, Usage.NONE);
+    }
+
+    static Dialogue simulated(String simulator, Said... turns) {
+        return new Dialogue(Dialogue.Kind.SCRIPTED, simulator, results(turns), List.of(), null, new Usage(900, 60));
+    }
+
+    static Dialogue dynamic(List<CheckpointResult> checkpoints, Said... turns) {
+        return new Dialogue(Dialogue.Kind.DYNAMIC, "agents:workers.test.user-sim", results(turns), checkpoints, null,
+                new Usage(900, 60));
+    }
+
+    static CheckpointResult reached(String id, @Nullable String description, int turn) {
+        return new CheckpointResult(id, description, true, true, turn, null);
+    }
+
+    Said named(String text) {
+        name = text;
+        return this;
+    }
+
+    Said run(String id, Usage tokens) {
+        runId = id;
+        usage = tokens;
+        return this;
+    }
+
+    Said taking(long duration) {
+        ms = duration;
+        return this;
+    }
+
+    Said replied(String text, Awaiting why) {
+        output = text;
+        awaiting = why;
+        return this;
+    }
+
+    Said calling(String tool, String arguments) {
+        calls.add(new ToolCall("c" + calls.size(), tool, Json.MAPPER.readTree(arguments)));
+        return this;
+    }
+
+    Said making(String artifact) {
+        artifacts.add(Json.MAPPER.readTree(artifact));
+        return this;
+    }
+
+    Said holding(Check check) {
+        assertions.add(new AssertionResult(Assertion.of(check), true, null));
+        return this;
+    }
+
+    Said missing(Check check, String reason) {
+        assertions.add(new AssertionResult(Assertion.of(check), false, reason));
+        status = Status.FAILED;
+        return this;
+    }
+
+    Said because(String text) {
+        reasoning = text;
+        return this;
+    }
+
+    Said goal(String text) {
+        goal = true;
+        return because(text);
+    }
+
+    Said hinting(String text) {
+        hint = text;
+        return this;
+    }
+
+    Said scoring(double value) {
+        score = value;
+        return this;
+    }
+
+    Said ending(Status how, String text) {
+        status = how;
+        error = text;
+        return this;
+    }
+
+    Said skipped(String reason) {
+        status = Status.SKIPPED;
+        skipReason = reason;
+        return this;
+    }
+
+    private static List<TurnResult> results(Said... turns) {
+        return Stream.of(turns).map(Said::result).toList();
+    }
+
+    private TurnResult result() {
+        return new TurnResult(number, name, runId, input, source, reasoning, goal, output, calls, List.of(), artifacts,
+                awaiting, hint, status, error, skipReason, assertions, score, usage, ms);
+    }
+}

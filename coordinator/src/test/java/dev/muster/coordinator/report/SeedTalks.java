@@ -1,0 +1,81 @@
+package dev.muster.coordinator.report;
+
+import static dev.muster.common.result.TurnResult.Awaiting.AGENT_DECLARED;
+import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
+import static dev.muster.common.result.TurnResult.Awaiting.CONTENT_IS_QUESTION;
+import static dev.muster.common.result.TurnResult.InputSource.INITIAL;
+import static dev.muster.common.result.TurnResult.InputSource.SIMULATED;
+import static dev.muster.common.result.TurnResult.InputSource.STATIC;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.TurnResult.Awaiting;
+import dev.muster.coordinator.run.StoredCase;
+import java.util.List;
+
+/** The conversations whose results the seeds show. */
+final class SeedTalks {
+
+    static final Check STATUS = new Check.JsonPath("$.expense.status", Json.MAPPER.readTree("\"submitted\""));
+
+    private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
+    private static final String ADVICE = "Add more turns, use --interactive, or configure simulator";
+
+    private SeedTalks() {}
+
+    static StoredCase flow() {
+        return Results.passed("T001").named("Expense Reimbursement Flow").taking(7100, 6)
+                .saying("Expense submitted. Reference: EXP-2025-001").holding(STATUS)
+                .stored(Said.script(Said.written(1, "I want to submit an expense", 2100)
+                        .replied("What type of expense would you like to submit?", CONTENT_IS_QUESTION)
+                        .holding(contains("type of expense")),
+                        Said.written(2, "Business travel, $3500", 3200).replied("", AGENT_DECLARED)
+                                .calling("create_expense", "{\"amount\":3500,\"type\":\"travel\"}")
+                                .holding(new Check.ToolCalled(List.of("create_expense"), null)),
+                        Said.written(3, "Yes, confirm", 1800)
+                                .replied("Expense submitted. Reference: EXP-2025-001", COMPLETED)
+                                .holding(contains("submitted"))));
+    }
+
+    static StoredCase approval() {
+        return Results.skipped("T002", NO_NEXT + ". " + ADVICE).becauseOf(Cause.MISSING_INPUT)
+                .named("Large Expense Approval").taking(2000, 2)
+                .stored(Said.script(Said.written(1, "Submit $100,000 equipment purchase", 2000)
+                        .replied("This requires manager approval. Please provide PO number.", AGENT_DECLARED)
+                        .hinting("Please provide PO number"),
+                        Said.nothing(2, STATIC, NO_NEXT).hinting("Please provide PO number")));
+    }
+
+    static StoredCase simulated() {
+        return Results.passed("T003").named("Dynamic Expense Flow").taking(9000, 8).stored(Said.simulated(
+                "agents:workers.test.user-sim",
+                Said.by(INITIAL, 1, "Help me file an expense", 2100)
+                        .replied("What was it for, and how much?", CONTENT_IS_QUESTION),
+                Said.by(SIMULATED, 2, "It's for client dinner, $250", 2800).because("The agent asked what it was for.")
+                        .replied("When was it?", CONTENT_IS_QUESTION),
+                Said.by(SIMULATED, 3, "Yesterday evening", 2200).replied("Shall I submit it?", CONTENT_IS_QUESTION),
+                Said.by(SIMULATED, 4, "Confirm", 1900).replied("Expense submitted.", COMPLETED)
+                        .goal("Expense submitted")));
+    }
+
+    /** Of the stateless seed. */
+    static StoredCase covered() {
+        return Results.passed("expense-dynamic").named("Expense Coverage Test").taking(6800, 6)
+                .stored(Said.dynamic(
+                        List.of(Said.reached("ask_type", null, 1), Said.reached("call_create", null, 2),
+                                Said.reached("confirm", null, 3)),
+                        simulated(1, "Help me file an expense", 2000, "What type?", CONTENT_IS_QUESTION),
+                        simulated(2, "Client dinner, $250", 2600, "Confirm?", CONTENT_IS_QUESTION)
+                                .calling("create_expense", "{\"amount\":250}"),
+                        simulated(3, "Yes", 2200, "Submitted!", COMPLETED)));
+    }
+
+    private static Said simulated(int turn, String input, long ms, String reply, Awaiting awaiting) {
+        return Said.by(SIMULATED, turn, input, ms).replied(reply, awaiting);
+    }
+
+    static Check contains(String text) {
+        return new Check.Contains(List.of(text), false);
+    }
+}
