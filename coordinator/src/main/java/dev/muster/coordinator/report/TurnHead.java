@@ -51,7 +51,8 @@ final class TurnHead {
     }
 
     private String end() {
-        return " → " + Turns.word(turn.status(), sheet.style()) + (measures().isEmpty() ? "" : Paint.GREY.on(measures(), sheet.style()));
+        return " → " + Turns.word(turn.status(), sheet.style())
+                + (measures().isEmpty() ? "" : Paint.GREY.on(measures(), sheet.style()));
     }
 
     private int endWidth() {

@@ -157,8 +157,9 @@ class ConversationConsoleTest {
                                 .calling("find_orders", "{\"since\":\"2026-01-24\",\"state\":[\"delivered\",\"late\"]}")
                                 .holding(SeedTalks.contains("order")),
                         Said.written(2, "A-17", 900).replied("There is no such order.", COMPLETED)
-                                .missing(SeedTalks.contains("refund"), "expected the reply to contain \"refund\", found "
-                                        + "it nowhere in \"There is no such order.\""),
+                                .missing(SeedTalks.contains("refund"),
+                                        "expected the reply to contain \"refund\", found "
+                                                + "it nowhere in \"There is no such order.\""),
                         Said.written(3, "Yes", 0).skipped(NOT_RUN), Said.written(4, "Thanks", 0).skipped(NOT_RUN)));
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
@@ -64,6 +65,29 @@ class ConversationResultsTest {
         Golden.matches("turns.jsonl", Stream.of(SeedTalks.flow(), SeedTalks.approval(), SeedTalks.simulated(),
                 SeedTalks.covered(), troubled()).map(stored -> ResultJson.of(stored) + "\n")
                 .collect(Collectors.joining()));
+    }
+
+    @Test
+    void aConversationThatWasStoredIsShownAndWrittenAsItWas() {
+        // Given
+        var fresh = List.of(SeedTalks.flow(), SeedTalks.approval(), SeedTalks.simulated(), troubled());
+
+        // When
+        var stored = fresh.stream().map(ConversationResultsTest::stored).toList();
+
+        // Then
+        assertThat(stored).extracting(ResultJson::of).extracting(JsonNode::toString)
+                .isEqualTo(fresh.stream().map(each -> ResultJson.of(each).toString()).toList());
+        var style = ConsoleStyle.plain(ConsoleStyle.Detail.VERBOSE);
+        assertThat(stored).extracting(each -> CaseLines.of(each, style))
+                .isEqualTo(fresh.stream().map(each -> CaseLines.of(each, style)).toList());
+    }
+
+    /** As a worker sends it and the database keeps it. */
+    private static StoredCase stored(StoredCase fresh) {
+        var detail = Json.MAPPER.writeValueAsString(fresh.result());
+        return new StoredCase(fresh.ref(), fresh.seq(), fresh.attempt(), fresh.worker(),
+                Json.MAPPER.readValue(detail, CaseResult.class), fresh.earlier());
     }
 
     @Test

@@ -159,13 +159,28 @@ class InputsTest {
         assertThat(suite.cases()).isEmpty();
     }
 
-    @Test
-    void resultsAreNoSuite() {
-        var suite = ReadSuite.in(root).with("out.jsonl",
-                "{\"id\": \"a\", \"status\": \"passed\", \"cause\": \"none\", \"duration_ms\": 3}").read("out.jsonl");
+    @ParameterizedTest
+    @ValueSource(strings = {"\"cause\": \"none\", \"assertions\": []",
+        "\"turns\": [{\"turn\": 1, \"input\": \"Hi\", \"assertions\": []}], \"final_assertions\": [], \"total_turns\": 1",
+        "\"turns\": [{\"turn\": 1, \"input\": \"Hi\"}], \"checkpoints\": [{\"id\": \"a\", \"passed\": true}]"})
+    void resultsAreNoSuite(String members) {
+        var result = "{\"id\": \"a\", \"status\": \"passed\", " + members + ", \"duration_ms\": 3}";
 
-        assertThat(suite.faults())
-                .containsExactly("out.jsonl:1:1: these are the results of a run; give the suite that was run");
+        var suite = files("tests/a.jsonl").with("tests/out.jsonl", result).with("tests/out.json", "[" + result + "]");
+
+        assertThat(suite.read("tests/out.jsonl", "tests/out.json").faults()).containsExactly(
+                "tests/out.jsonl:1:1: these are the results of a run; give the suite that was run",
+                "tests/out.json:1:1: these are the results of a run; give the suite that was run");
+    }
+
+    @Test
+    void aFolderPassesOverResultsThatLieBesideItsSuites() {
+        var result = "{\"id\": \"r\", \"status\": \"passed\", \"turns\": [{\"turn\": 1, \"input\": \"Hi\"}], \"duration_ms\": 3}";
+
+        var suite = files("tests/a.jsonl").with("tests/out.jsonl", result).with("tests/out.json", result).read("tests");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.cases()).hasSize(1);
     }
 
     @Test

@@ -1,0 +1,54 @@
+package dev.muster.deploy.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.Options;
+import dev.muster.coordinator.store.CaseTable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the store tells of the cases of a run. */
+final class StoredCasesIT {
+
+    private static final Conversation CALL = new Conversation.Standard(List.of(Message.user("\"mode\":\"scripted\"")));
+    private static final Conversation TALK = new Conversation.Scripted(List.of(),
+            List.of(Turn.saying(List.of(new ContentPart.Text("Hello")), List.of())), new Then.End(),
+            Conversation.Finals.LAST_REPLY);
+
+    @TempDir
+    private static Path home;
+
+    @Test
+    void oneConversationAmongTheCasesOfARunIsFound() throws Exception {
+        try (var database = LocalDatabase.open(new Home(home), 2)) {
+            // Given
+            var cases = new CaseTable(database.database());
+
+            // When
+            var _ = cases.store("calls", List.of(of("a", CALL), of("b", CALL)).iterator());
+            var _ = cases.store("talks", List.of(of("a", CALL), of("b", TALK)).iterator());
+
+            // Then
+            assertThat(cases.hasConversations("calls")).isFalse();
+            assertThat(cases.hasConversations("talks")).isTrue();
+            assertThat(cases.hasConversations("nothing")).isFalse();
+        }
+    }
+
+    private static TestCase of(String id, Conversation conversation) {
+        return new TestCase("s.jsonl#" + id, id, null, "shop", Options.NONE, Map.of(), new Source("s.jsonl", 1),
+                conversation, List.of(), Limits.NONE, Setup.NONE, null);
+    }
+}
