@@ -31,6 +31,11 @@ public final class Faults {
         pending.add(new Fault(file, at.line(), at.column(), message));
     }
 
+    /** How much was collected since the last time that it was handed on. */
+    public int pending() {
+        return pending.size();
+    }
+
     /** Hands on what was collected; true when that was nothing. */
     public boolean flush() {
         if (pending.isEmpty()) {

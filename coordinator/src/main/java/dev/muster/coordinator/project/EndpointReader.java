@@ -33,7 +33,7 @@ final class EndpointReader {
     }
 
     private static void checkAddress(String url, String name, Fields fields) {
-        if (!url.startsWith("${ENV.") && !isWebAddress(Templates.filled(url))) {
+        if (!url.startsWith("${") && !isWebAddress(Templates.filled(url))) {
             fields.fault(name, "'" + url + "' is no address; write http://… or https://…");
         }
     }

@@ -6,14 +6,17 @@ import java.util.regex.Pattern;
 /** The {@code ${…}} of configuration values: only their form is checked here, workers fill them in. */
 final class Templates {
 
-    private static final Pattern ENV = Pattern.compile("\\$\\{ENV\\.[A-Za-z_][A-Za-z0-9_]*}");
+    private static final Pattern FILLED = Pattern.compile(
+            "\\$\\{(?:ENV\\.[A-Za-z_][A-Za-z0-9_]*|[A-Za-z_][A-Za-z0-9_-]*)}");
 
     private Templates() {}
 
-    /** What is wrong with a value that workers fill in. */
+    /** What is wrong with a value that workers fill in, from their environment and with what a case's hooks set. */
     static Optional<String> trouble(String value) {
-        return first(ENV.matcher(value).replaceAll(""))
-                .map(template -> "'" + template + "' is not filled in; write ${ENV.NAME} for an environment variable");
+        return first(FILLED.matcher(value).replaceAll(""))
+                .map(template -> "'" + template
+                        + "' is not filled in; write ${ENV.NAME} for an environment variable, ${NAME} for one that a "
+                        + "hook sets");
     }
 
     /** What is wrong with a value that nobody fills in. */
@@ -25,7 +28,7 @@ final class Templates {
 
     /** The value with a word in place of each template, to look at its form. */
     static String filled(String value) {
-        return ENV.matcher(value).replaceAll("x");
+        return FILLED.matcher(value).replaceAll("x");
     }
 
     private static Optional<String> first(String value) {

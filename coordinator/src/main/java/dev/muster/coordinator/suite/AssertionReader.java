@@ -59,6 +59,12 @@ final class AssertionReader {
         return assertions;
     }
 
+    /** A single assertion. */
+    @Nullable
+    Assertion one(Node node) {
+        return assertion(node, null);
+    }
+
     private @Nullable Assertion assertion(Node node, @Nullable Node expected) {
         return switch (node) {
             case Node.Obj object -> assertion(Fields.of(object, faults));

@@ -22,7 +22,8 @@ enum Marks {
 
     private static final List<String> SAID = List.of("input", "messages", "turns", "simulator", "checkpoints");
     private static final List<String> CASE = List.of("id", "assertions", "assert", "expected");
-    private static final List<String> EVAL = List.of("userMessage", "conversationTurns", "InputDefinition", "fields");
+    private static final List<String> EVAL = List.of("userMessage", "userMessages", "conversationTurns",
+            "InputDefinition", "fields");
     private static final List<String> RESULT = List.of("status", "duration_ms");
     private static final int MOST_YAML = 1 << 20;
 

@@ -115,16 +115,8 @@ public final class SuiteReader {
     private static DialectReader reader(Dialect dialect, SuiteScope scope) {
         return switch (dialect) {
             case AGENT_TEST -> new CaseReader(scope);
-            case AG_UI -> refusing("an AG-UI test", scope);
-            case AGENT_EVAL -> refusing("an AgentEval test", scope);
-        };
-    }
-
-    private static DialectReader refusing(String what, SuiteScope scope) {
-        return node -> {
-            scope.faults().add(node.at(), "this is " + what + "; this version of Muster reads agent-test cases only");
-            scope.faults().flush();
-            return null;
+            case AG_UI -> new AgUiCaseReader(scope);
+            case AGENT_EVAL -> new EvalCaseReader(scope);
         };
     }
 

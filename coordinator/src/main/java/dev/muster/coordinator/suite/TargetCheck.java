@@ -21,16 +21,21 @@ final class TargetCheck {
     }
 
     void check(Fields fields, @Nullable String agent, @Nullable String connector, Faults faults) {
+        check(fields, "agent", agent, connector, faults);
+    }
+
+    /** @param key where the case names its agent */
+    void check(Fields fields, String key, @Nullable String agent, @Nullable String connector, Faults faults) {
         if (targets.choose(agent, connector) instanceof Choice.None none) {
-            tell(none, fields, faults);
+            tell(none, fields, key, faults);
         }
     }
 
-    private void tell(Choice.None none, Fields fields, Faults faults) {
+    private void tell(Choice.None none, Fields fields, String key, Faults faults) {
         switch (none.about()) {
             case AGENT -> {
                 if (toBeRun || targets.hasAgents()) {
-                    fields.fault("agent", none.sentence());
+                    fields.fault(key, none.sentence());
                 }
             }
             case CONNECTOR -> faults.add(OptionsReader.connectorAt(fields), none.sentence());

@@ -129,12 +129,15 @@ class ProjectReaderTest {
                         "1:49: unknown key 'heders'; did you mean 'headers'?"),
                 one("agents: {a: {protocol: ag-ui, url: 'localhost:1'}}",
                         "1:36: 'localhost:1' is no address; write http://… or https://…"),
-                one("agents: {a: {protocol: ag-ui, url: '${HOST}/x'}}",
-                        "1:36: '${HOST}' is not filled in; write ${ENV.NAME} for an environment variable"),
+                one("agents: {a: {protocol: ag-ui, url: 'http://${HO ST}/x'}}",
+                        "1:36: '${HO ST}' is not filled in; write ${ENV.NAME} for an environment variable, ${NAME} "
+                                + "for one that a hook sets"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://${ENV.HOST/x'}}",
-                        "1:36: '${ENV.HOST/x' is not filled in; write ${ENV.NAME} for an environment variable"),
+                        "1:36: '${ENV.HOST/x' is not filled in; write ${ENV.NAME} for an environment variable, "
+                                + "${NAME} for one that a hook sets"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {X: '${ENV.a-b}'}}}",
-                        "1:62: '${ENV.a-b}' is not filled in; write ${ENV.NAME} for an environment variable"),
+                        "1:62: '${ENV.a-b}' is not filled in; write ${ENV.NAME} for an environment variable, "
+                                + "${NAME} for one that a hook sets"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {'X Y': z}}}",
                         "1:59: 'X Y' is no header name"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {X: \"a\\nb\"}}}",
@@ -224,6 +227,37 @@ class ProjectReaderTest {
                 new AgentConfig(Protocol.AG_UI, "https://app.example.com/ag-ui",
                         Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}"), null, null, null, null, true, false, 0,
                         null)));
+    }
+
+    @Test
+    void variablesOfHooksMayStandInEndpointAndHeaders() throws IOException {
+        Files.writeString(folder.resolve("aguitest.config.yaml"), """
+                target:
+                  endpoint: "${BASE}/ag-ui"
+                  headers: {Authorization: "Bearer ${TOKEN}", X-Both: "${ENV.A}-${b_1}"}
+                """);
+
+        var project = new ProjectReader(folder).read(null);
+
+        assertThat(told(project)).isEmpty();
+        assertThat(project.config().agents().get("default").headers()).containsEntry("X-Both", "${ENV.A}-${b_1}");
+    }
+
+    @Test
+    void theLargerFileIsTakenWhereBothAre() throws IOException {
+        Files.writeString(folder.resolve("aguitest.config.yaml"), "target: {endpoint: 'http://h/'}");
+        Files.writeString(folder.resolve("muster.yaml"), "agents: {mine: {protocol: ag-ui, url: 'http://h/'}}");
+
+        assertThat(new ProjectReader(folder).read(null).config().agents()).containsOnlyKeys("mine");
+    }
+
+    @Test
+    void faultsOfTheSmallerFileAreToldAtTheirPlaces() throws IOException {
+        Files.writeString(folder.resolve("aguitest.config.yaml"),
+                "target:\n  endpont: 'http://h/'\n  headers: {A: 1}\n");
+
+        assertThat(told(new ProjectReader(folder).read(null)))
+                .containsExactly("aguitest.config.yaml:2:3: unknown key 'endpont'; did you mean 'endpoint'?");
     }
 
     @Test

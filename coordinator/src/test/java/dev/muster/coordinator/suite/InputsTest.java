@@ -73,15 +73,13 @@ class InputsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"e.json | {'userMessage': 'hi'} | an AgentEval test",
-        "e.json | [{'turns': [{'userMessage': 'hi'}]}] | an AgentEval test",
-        "e.yaml | turns: [{user: hi}] | an AG-UI test"})
-    void aDialectThatIsNotReadYetIsOneFault(String name, String text, String title) {
-        var suite = files("t/a.jsonl").with("t/" + name, text.replace('\'', '"')).read("t");
+    @CsvSource(delimiter = '|', value = {"e.json | {'userMessage': 'hi'}",
+        "e.json | [{'turns': [{'userMessage': 'hi'}]}]", "e.yaml | turns: [{user: hi}]"})
+    void aFileIsReadInTheDialectWhoseMarksItBears(String name, String text) {
+        var suite = ReadSuite.in(root).with(name, text.replace('\'', '"')).read(name);
 
-        assertThat(suite.faults()).singleElement().asString().startsWith("t/" + name + ":1:")
-                .endsWith(": this is " + title + "; this version of Muster reads agent-test cases only");
-        assertThat(keys(suite)).containsExactly("t/a.jsonl#a");
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.cases()).extracting(TestCase::key).containsExactly(name + "#e");
     }
 
     @ParameterizedTest

@@ -1,0 +1,96 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Hook;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.Options;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads an AG-UI test: hooks, what the user says turn by turn, and blocks of assertions. */
+final class AgUiCaseReader implements DialectReader {
+
+    private final String fileKey;
+    private final Faults faults;
+    private final SoundChecks sound;
+    private final TargetCheck targets;
+    private final FileIds ids;
+
+    AgUiCaseReader(SuiteScope scope) {
+        this.fileKey = scope.file().key();
+        this.faults = scope.faults();
+        this.sound = scope.sound();
+        this.targets = scope.targets();
+        this.ids = new FileIds(scope.file());
+    }
+
+    @Override
+    public @Nullable TestCase read(Node node) {
+        var fields = Fields.of(node, "an AG-UI test", faults);
+        var testCase = fields == null ? null : testCase(fields);
+        return faults.flush() ? testCase : null;
+    }
+
+    private TestCase testCase(Fields fields) {
+        fields.text("$schema");
+        var name = fields.plain("name");
+        var id = ids.of(fields, "name", name);
+        var hooks = new HookReader(faults).hooks(fields);
+        var patterns = new PatternReader(sound, faults, fields.has("hooks"));
+        var blocks = new AssertBlockReader(new ClauseReader(patterns, faults), faults);
+        var turns = turns(fields, patterns, blocks);
+        var assertions = blocks.block(fields);
+        targets.check(fields, null, null, faults);
+        fields.done();
+        return testCase(fields, id, name, hooks, turns, assertions);
+    }
+
+    private TestCase testCase(Fields fields, String id, @Nullable String name, List<Hook> hooks, List<Turn> turns,
+            List<Assertion> assertions) {
+        var conversation = new Conversation.Scripted(List.of(), turns, new Then.End(), Finals.WHOLE);
+        return new TestCase(fileKey + "#" + id, id, name, null, Options.NONE, Map.of(),
+                new Source(fileKey, fields.at().line()), conversation, assertions, Limits.NONE,
+                new Setup(hooks, null, null, Map.of(), true), null);
+    }
+
+    private List<Turn> turns(Fields fields, PatternReader patterns, AssertBlockReader blocks) {
+        if (!fields.has("turns")) {
+            fields.missing("an AG-UI test needs 'turns'", "turns");
+        }
+        var nodes = fields.list("turns");
+        if (nodes.isEmpty() && fields.any("turns") instanceof Node.Items) {
+            fields.fault("turns", "'turns' must have at least one turn");
+        }
+        var turns = new ArrayList<Turn>();
+        for (var node : nodes) {
+            var turn = Fields.of(node, "a turn", faults);
+            if (turn != null) {
+                turns.add(turn(turn, patterns, blocks));
+            }
+        }
+        return turns;
+    }
+
+    private static Turn turn(Fields fields, PatternReader patterns, AssertBlockReader blocks) {
+        var user = fields.needed("user", "a turn");
+        if (fields.any("user") instanceof Node.Scalar scalar) {
+            patterns.text(scalar);
+        }
+        var assertions = blocks.block(fields);
+        fields.done();
+        return Turn.saying(List.of(new ContentPart.Text(user == null ? "" : user)), assertions);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the {@code assert} block of an AG-UI test: an assertion for each clause. */
+final class AssertBlockReader {
+
+    private final ClauseReader clauses;
+    private final Faults faults;
+
+    AssertBlockReader(ClauseReader clauses, Faults faults) {
+        this.clauses = clauses;
+        this.faults = faults;
+    }
+
+    /** A block that is missing or empty asserts nothing. */
+    List<Assertion> block(Fields owner) {
+        var found = new ArrayList<Assertion>();
+        var block = part(owner, "assert");
+        if (block == null) {
+            return found;
+        }
+        tools(block, found);
+        var timing = part(block, "timing");
+        if (timing != null) {
+            add(clauses.maxDuration(timing, "max_duration_ms"), found);
+            add(clauses.maxGap(timing, "max_gap_ms"), found);
+            timing.done();
+        }
+        var text = part(block, "text");
+        if (text != null) {
+            add(clauses.mustMatch(text, "must_match"), found);
+            add(clauses.mustNotMatch(text, "must_not_match"), found);
+            text.done();
+        }
+        block.done();
+        return found;
+    }
+
+    private void tools(Fields block, List<Assertion> to) {
+        var tools = part(block, "tools");
+        if (tools != null) {
+            each(tools, "forbid", clauses::forbid, to);
+            each(tools, "require", clauses::require, to);
+            each(tools, "forbid_calls", clauses::forbidCall, to);
+            tools.done();
+        }
+    }
+
+    private static void each(Fields tools, String name, Function<Node, @Nullable AgUiClause> read,
+            List<Assertion> to) {
+        if (isNothing(tools, name)) {
+            return;
+        }
+        tools.list(name).forEach(node -> add(read.apply(node), to));
+    }
+
+    private static void add(@Nullable AgUiClause clause, List<Assertion> to) {
+        if (clause != null) {
+            to.add(Assertion.of(new Check.AgUi(clause)));
+        }
+    }
+
+    /** What YAML writes as a key without a value is as good as nothing. */
+    private @Nullable Fields part(Fields owner, String name) {
+        var node = isNothing(owner, name) ? null : owner.any(name);
+        return node == null ? null : Fields.of(node, "'" + name + "'", faults);
+    }
+
+    private static boolean isNothing(Fields owner, String name) {
+        var node = owner.any(name);
+        return node == null || (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NULL);
+    }
+}

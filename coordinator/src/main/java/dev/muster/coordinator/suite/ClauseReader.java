@@ -1,0 +1,124 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import org.jspecify.annotations.Nullable;
+
+/** Reads single clauses of an AG-UI assert block. */
+final class ClauseReader {
+
+    private static final int MOST_CALLS = 1_000_000;
+
+    private final PatternReader patterns;
+    private final Faults faults;
+
+    ClauseReader(PatternReader patterns, Faults faults) {
+        this.patterns = patterns;
+        this.faults = faults;
+    }
+
+    /** The name of a tool that is never called. */
+    @Nullable
+    AgUiClause forbid(Node node) {
+        if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
+                && !scalar.text().isBlank()) {
+            return new AgUiClause.Forbid(scalar.text());
+        }
+        faults.add(node.at(), "'forbid' must list names of tools" + (node instanceof Node.Obj
+                ? "; what is forbidden with some arguments or results only goes into 'forbid_calls'"
+                : ""));
+        return null;
+    }
+
+    @Nullable
+    AgUiClause require(Node node) {
+        var fields = Fields.of(node, "an item of 'require'", faults);
+        if (fields == null) {
+            return null;
+        }
+        var name = fields.needed("name", "an item of 'require'");
+        var count = count(fields);
+        var args = patterns.patterns(fields, "args_match");
+        var result = patterns.pattern(fields, "result_match");
+        var never = patterns.pattern(fields, "result_not_match");
+        var after = after(fields, name);
+        fields.done();
+        return name == null ? null : new AgUiClause.Require(name, count, args, result, never, after);
+    }
+
+    private static @Nullable String after(Fields fields, @Nullable String name) {
+        var after = fields.text("after");
+        if (after != null && after.isBlank()) {
+            fields.fault("after", "'after' must name a tool");
+        } else if (after != null && after.equals(name)) {
+            fields.fault("after", "'after' names the tool itself, whose first call can't come after its first call");
+        }
+        return after;
+    }
+
+    @Nullable
+    AgUiClause forbidCall(Node node) {
+        var fields = Fields.of(node, "an item of 'forbid_calls'", faults);
+        if (fields == null) {
+            return null;
+        }
+        var name = fields.needed("name", "an item of 'forbid_calls'");
+        var args = patterns.patterns(fields, "args_match");
+        var result = patterns.pattern(fields, "result_match");
+        fields.done();
+        return name == null ? null : new AgUiClause.ForbidCall(name, args, result);
+    }
+
+    /** {@code {exact}}, or {@code {min, max}} of which one may be missing. */
+    private static Count count(Fields fields) {
+        if (!fields.has("count")) {
+            fields.any("count");
+            return Count.AT_LEAST_ONE;
+        }
+        var count = fields.object("count");
+        return count == null ? Count.AT_LEAST_ONE : count(count, fields);
+    }
+
+    private static Count count(Fields count, Fields fields) {
+        var exact = count.whole("exact", 0, MOST_CALLS);
+        var min = count.whole("min", 0, MOST_CALLS);
+        var max = count.whole("max", 0, MOST_CALLS);
+        if (count.has("exact") && (count.has("min") || count.has("max"))) {
+            fields.fault("count", "'count' has 'exact', or 'min' and 'max', not both");
+        } else if (!count.has("exact") && !count.has("min") && !count.has("max")) {
+            count.missing("'count' needs 'exact', 'min' or 'max'", "exact", "min", "max");
+        } else if (min != null && max != null && min > max) {
+            fields.fault("count", "'min' must not be above 'max'");
+        }
+        count.done();
+        return exact == null ? new Count(min == null ? 0 : min, max) : new Count(exact, exact);
+    }
+
+    /** Null when it is absent. */
+    @Nullable
+    AgUiClause maxDuration(Fields fields, String name) {
+        var ms = fields.whole(name, 0, Integer.MAX_VALUE);
+        return ms == null ? null : new AgUiClause.MaxDuration(ms);
+    }
+
+    @Nullable
+    AgUiClause maxGap(Fields fields, String name) {
+        var ms = fields.whole(name, 0, Integer.MAX_VALUE);
+        return ms == null ? null : new AgUiClause.MaxGap(ms);
+    }
+
+    @Nullable
+    AgUiClause mustMatch(Fields fields, String name) {
+        var pattern = patterns.pattern(fields, name);
+        return pattern == null ? null : new AgUiClause.MustMatch(pattern);
+    }
+
+    @Nullable
+    AgUiClause mustNotMatch(Fields fields, String name) {
+        var pattern = patterns.pattern(fields, name);
+        return pattern == null ? null : new AgUiClause.MustNotMatch(pattern);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.OracleKind;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.Options;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.EvalTurnReader.Judged;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads an AgentEval test, whether its keys are side by side or spread over wrapped objects. */
+final class EvalCaseReader implements DialectReader {
+
+    private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
+
+    private final String fileKey;
+    private final Faults faults;
+    private final Attachments attachments;
+    private final TargetCheck targets;
+    private final OracleReader oracles;
+    private final EvalTurnReader turns;
+    private final FileIds ids;
+
+    EvalCaseReader(SuiteScope scope) {
+        this.fileKey = scope.file().key();
+        this.faults = scope.faults();
+        this.attachments = scope.attachments();
+        this.targets = scope.targets();
+        this.oracles = new OracleReader(scope.sound(), faults);
+        var assertions = new AssertionReader(new CheckReader(scope.sound(), faults), faults);
+        this.turns = new EvalTurnReader(new PartReader(attachments, faults),
+                new TurnCourseReader(assertions, scope.sound(), faults), faults);
+        this.ids = new FileIds(scope.file());
+    }
+
+    @Override
+    public @Nullable TestCase read(Node node) {
+        attachments.nextCase();
+        var fields = Fields.of(node, "an AgentEval test", faults);
+        var testCase = fields == null ? null : testCase(EvalParts.of(fields, faults));
+        return faults.flush() ? testCase : null;
+    }
+
+    private TestCase testCase(EvalParts parts) {
+        parts.find("$schema");
+        var name = plain(parts.find("name", "Name"));
+        var id = id(parts, name);
+        var agent = agent(parts);
+        var strategy = EvalStrategy.of(parts);
+        var judged = judged(parts, strategy);
+        var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn()), new Then.End(),
+                new Finals(strategy.scope(), threshold(parts)));
+        var limits = new Limits(timeout(parts), null, null, null);
+        var labels = EvalLabels.of(parts);
+        parts.done();
+        return new TestCase(fileKey + "#" + id, id, name, agent, Options.NONE, labels,
+                new Source(fileKey, parts.test().at().line()), conversation, judged.atTheEnd(), limits, Setup.NONE,
+                null);
+    }
+
+    private static @Nullable String plain(EvalParts.@Nullable Found found) {
+        return found == null ? null : found.fields().plain(found.key());
+    }
+
+    private String id(EvalParts parts, @Nullable String name) {
+        var id = parts.find("id", "ID");
+        var named = id == null ? parts.find("name", "Name") : id;
+        return named == null ? ids.of(parts.test(), "name", null)
+                : ids.of(named.fields(), named.key(), id == null ? name : plain(id));
+    }
+
+    private @Nullable String agent(EvalParts parts) {
+        var found = parts.find("agentId");
+        var agent = found == null ? null : AgentLookup.agent(found.fields(), found.key());
+        var at = found == null ? parts.last() : found.fields();
+        targets.check(at, "agentId", agent, null, faults);
+        return agent;
+    }
+
+    /** What is judged after each turn, and at the end. */
+    private record Judging(Judged perTurn, List<Assertion> atTheEnd) {}
+
+    private Judging judged(EvalParts parts, EvalStrategy strategy) {
+        var outcomes = outcomes(parts);
+        var written = oracleNodes(parts);
+        var eval = new EvalOracles(oracles, weights(parts), faults);
+        boolean each = strategy == EvalStrategy.EACH_TURN;
+        var whole = written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes);
+        Judged perTurn = (turnOracles, own) -> {
+            var all = new ArrayList<>(eval.of(turnOracles, own.orElse(outcomes)));
+            if (each && own.isNone()) {
+                all.addAll(whole);
+            } else if (each) {
+                all.addAll(eval.of(written, own));
+            }
+            return all.isEmpty() ? eval.implied(own) : all;
+        };
+        return new Judging(perTurn, each ? List.of() : whole);
+    }
+
+    /** {@code ExpectedOutcomes} may hold them, or be them. */
+    private static Outcomes outcomes(EvalParts parts) {
+        var found = parts.find("expectedOutcomes", "ExpectedOutcomes");
+        var object = found == null ? null : parts.object(found);
+        var only = object == null || object.members().size() != 1 ? null : object.members().get("expectedOutcomes");
+        return new Outcomes(only != null && only.value() instanceof Node.Obj inner ? inner : object);
+    }
+
+    private static List<Node> oracleNodes(EvalParts parts) {
+        var found = parts.find("oracles");
+        return found == null ? List.of() : found.fields().list(found.key());
+    }
+
+    private Map<OracleKind, Double> weights(EvalParts parts) {
+        var found = parts.find("scoringWeights");
+        var weights = found == null ? null : found.fields().object(found.key());
+        return weights == null ? Map.of() : oracles.weights(weights);
+    }
+
+    /** Structured turns beat {@code userMessage}, which older runners read. */
+    private List<Turn> turns(EvalParts parts, Judged judged) {
+        var structured = parts.find("conversationTurns", "turns");
+        var messages = parts.find("userMessage");
+        var payload = parts.find("inputPayload");
+        if (structured != null) {
+            return withPayload(turns.structured(structured, judged), payload);
+        }
+        if (messages != null) {
+            return withPayload(turns.messages(messages, judged), payload);
+        }
+        parts.last().missing("an AgentEval test needs 'userMessage' or 'conversationTurns'", "userMessage",
+                "conversationTurns");
+        return List.of();
+    }
+
+    private static List<Turn> withPayload(List<Turn> turns, EvalParts.@Nullable Found payload) {
+        return EvalTurnReader.withPayload(turns, payload == null ? null : payload.node().json());
+    }
+
+    private static @Nullable Double threshold(EvalParts parts) {
+        var found = parts.find("pass_threshold", "passThreshold");
+        return found == null ? null : found.fields().number(found.key(), 0, 1);
+    }
+
+    private static @Nullable Duration timeout(EvalParts parts) {
+        var found = parts.find("maxExecutionTime");
+        var ms = found == null ? null : found.fields().whole(found.key(), 1, LONGEST_MS);
+        return ms == null ? null : Duration.ofMillis(ms);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Node;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What AgentEval keeps with a test and Muster does not use. */
+final class EvalLabels {
+
+    private static final List<String> KEPT = List.of("TypeID", "Description", "Status", "primaryKey", "sync",
+            "RubricID", "Variables");
+
+    private EvalLabels() {}
+
+    /** On one line each; lists and objects as JSON. */
+    static Map<String, String> of(EvalParts parts) {
+        var labels = new LinkedHashMap<String, String>();
+        for (var name : KEPT) {
+            var found = parts.find(name);
+            if (found != null) {
+                labels.put(name, oneLine(text(found.node())));
+            }
+        }
+        return labels;
+    }
+
+    private static String text(Node node) {
+        return node instanceof Node.Scalar scalar ? scalar.text() : node.json().toString();
+    }
+
+    private static String oneLine(String text) {
+        var line = new StringBuilder(text.length());
+        text.chars().forEach(c -> line.append(Character.isISOControl(c) ? ' ' : (char) c));
+        return line.toString();
+    }
+}

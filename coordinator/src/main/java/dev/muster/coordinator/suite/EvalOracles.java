@@ -1,0 +1,59 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.OracleKind;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes assertions of the oracles of one AgentEval test. */
+final class EvalOracles {
+
+    private final OracleReader oracles;
+    private final Map<OracleKind, Double> weights;
+    private final Faults faults;
+
+    /** @param weights beat what an oracle says of itself */
+    EvalOracles(OracleReader oracles, Map<OracleKind, Double> weights, Faults faults) {
+        this.oracles = oracles;
+        this.weights = weights;
+        this.faults = faults;
+    }
+
+    List<Assertion> of(List<Node> nodes, Outcomes outcomes) {
+        var assertions = new ArrayList<Assertion>();
+        for (var node : nodes) {
+            var fields = Fields.of(node, "an oracle", faults);
+            var assertion = fields == null ? null : assertion(fields, outcomes);
+            if (assertion != null) {
+                assertions.add(assertion);
+            }
+        }
+        return assertions;
+    }
+
+    /** What is expected without an oracle's being named. */
+    List<Assertion> implied(Outcomes outcomes) {
+        return outcomes.implied().stream().map(each -> weighted(oracles.implied(each, outcomes), each.kind(), null))
+                .toList();
+    }
+
+    private @Nullable Assertion assertion(Fields fields, Outcomes outcomes) {
+        var check = oracles.oracle(fields, "type", outcomes);
+        var weight = fields.number("weight", 0, Double.MAX_VALUE);
+        fields.done();
+        return check == null ? null
+                : weighted(check, OracleKind.named(check.oracle()).orElseThrow(), weight);
+    }
+
+    private Assertion weighted(Check.Oracle check, OracleKind kind, @Nullable Double own) {
+        double weight = Optional.ofNullable(weights.get(kind)).or(() -> Optional.ofNullable(own)).orElse(1.0);
+        return new Assertion(check, false, null, null, weight);
+    }
+}

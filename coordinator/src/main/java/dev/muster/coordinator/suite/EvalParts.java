@@ -1,0 +1,90 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The objects that one AgentEval test is spread over; each key may be in any of them, once. */
+final class EvalParts {
+
+    private static final List<String> INNER = List.of("InputDefinition", "Configuration");
+
+    private final List<Fields> parts = new ArrayList<>();
+    private final Faults faults;
+
+    private EvalParts(Fields test, Faults faults) {
+        this.faults = faults;
+        parts.add(test);
+    }
+
+    /** The test, what {@code fields} wraps, and what is in {@code InputDefinition} and {@code Configuration}. */
+    static EvalParts of(Fields test, Faults faults) {
+        var all = new EvalParts(test, faults);
+        var wrapped = all.find("fields");
+        if (wrapped != null) {
+            all.add(wrapped.fields().object(wrapped.key()));
+        }
+        for (var name : INNER) {
+            var inner = all.find(name);
+            var object = inner == null ? null : InnerJson.object(inner.node(), name, faults);
+            all.add(object == null ? null : Fields.of(object, faults));
+        }
+        return all;
+    }
+
+    private void add(@Nullable Fields part) {
+        if (part != null) {
+            parts.add(part);
+        }
+    }
+
+    /** A key and the object that has it. */
+    record Found(Fields fields, String key, Node node) {}
+
+    /** By any of several spellings; null when there is none, or it is null. */
+    @Nullable
+    Found find(String... spellings) {
+        Found found = null;
+        for (var part : parts) {
+            for (var spelling : spellings) {
+                found = first(found, part, spelling);
+            }
+        }
+        return found;
+    }
+
+    private static @Nullable Found first(@Nullable Found found, Fields part, String spelling) {
+        var node = part.any(spelling);
+        if (node == null || (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NULL)) {
+            return found;
+        }
+        if (found != null) {
+            part.fault(spelling, "'" + spelling + "' is there already as '" + found.key() + "' at " + found.node().at()
+                    + "; write one of them");
+            return found;
+        }
+        return new Found(part, spelling, node);
+    }
+
+    /** An object of any keys, written as such or as JSON text. */
+    Node.@Nullable Obj object(Found found) {
+        return InnerJson.object(found.node(), found.key(), faults);
+    }
+
+    /** The test itself. */
+    Fields test() {
+        return parts.getFirst();
+    }
+
+    /** Where somebody would write what is missing. */
+    Fields last() {
+        return parts.size() > 1 ? parts.get(1) : parts.getFirst();
+    }
+
+    void done() {
+        parts.forEach(Fields::done);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.Options;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads the turns of an AgentEval test: plain messages, or objects. */
+final class EvalTurnReader {
+
+    private final PartReader parts;
+    private final TurnCourseReader course;
+    private final Faults faults;
+
+    EvalTurnReader(PartReader parts, TurnCourseReader course, Faults faults) {
+        this.parts = parts;
+        this.course = course;
+        this.faults = faults;
+    }
+
+    /** What is judged after each turn, besides what the turn says itself. */
+    @FunctionalInterface
+    interface Judged {
+        List<Assertion> after(List<Node> turnOracles, Outcomes own);
+    }
+
+    /** {@code userMessage}: a text, or a list of texts. */
+    List<Turn> messages(EvalParts.Found found, Judged judged) {
+        var nodes = found.node() instanceof Node.Items items ? items.nodes() : List.of(found.node());
+        if (nodes.isEmpty()) {
+            faults.add(found.node().at(), "'userMessage' must have at least one message");
+        }
+        var turns = new ArrayList<Turn>();
+        for (var node : nodes) {
+            if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
+                    && !scalar.text().isBlank()) {
+                turns.add(Turn.saying(List.of(new ContentPart.Text(scalar.text())),
+                        judged.after(List.of(), Outcomes.NONE)));
+            } else {
+                faults.add(node.at(), "'userMessage' must be a text or a list of texts, none of them empty");
+            }
+        }
+        return turns;
+    }
+
+    /** {@code conversationTurns}. */
+    List<Turn> structured(EvalParts.Found found, Judged judged) {
+        var nodes = found.fields().list(found.key());
+        if (nodes.isEmpty() && found.node() instanceof Node.Items) {
+            faults.add(found.node().at(), "'" + found.key() + "' must have at least one turn");
+        }
+        var turns = new ArrayList<Turn>();
+        for (var node : nodes) {
+            var fields = Fields.of(node, "a turn", faults);
+            if (fields != null) {
+                turns.add(turn(fields, judged));
+            }
+        }
+        TurnCourseReader.checkJumps(nodes, turns, faults);
+        return turns;
+    }
+
+    private Turn turn(Fields fields, Judged judged) {
+        var content = content(fields);
+        var payload = fields.any("inputPayload");
+        var assertions = judged.after(fields.list("turnOracles"), outcomes(fields));
+        var turn = new Turn(fields.plain("name"), content, assertions, Options.NONE, Map.of(),
+                payload == null ? null : payload.json(), expected(fields), TurnCourseReader.pace(fields),
+                course.path(fields));
+        fields.done();
+        return turn;
+    }
+
+    private List<ContentPart> content(Fields fields) {
+        var message = fields.needed("userMessage", "a turn");
+        var content = new ArrayList<ContentPart>();
+        content.add(new ContentPart.Text(message == null ? "" : message));
+        content.addAll(parts.list(fields.list("attachments")));
+        return content;
+    }
+
+    private Outcomes outcomes(Fields fields) {
+        var node = fields.any("expectedOutcomes");
+        return node == null ? Outcomes.NONE : new Outcomes(InnerJson.object(node, "expectedOutcomes", faults));
+    }
+
+    private static Turn.Expected expected(Fields fields) {
+        var success = fields.flag("expectSuccess");
+        var goOn = fields.flag("continueOnFailure");
+        return new Turn.Expected(success, goOn != null && goOn);
+    }
+
+    /** What goes in with the whole test goes in with its first turn. */
+    static List<Turn> withPayload(List<Turn> turns, @Nullable JsonNode payload) {
+        if (payload == null || turns.isEmpty() || turns.getFirst().payload() != null) {
+            return turns;
+        }
+        var first = turns.getFirst();
+        var all = new ArrayList<>(turns);
+        all.set(0, new Turn(first.name(), first.content(), first.assertions(), first.options(), first.tools(),
+                payload, first.expected(), first.pace(), first.path()));
+        return all;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** Ids of cases in dialects that need none: the name, else the file's, with a number from the second on. */
+final class FileIds {
+
+    private final String stem;
+    private final SeenIds seen = new SeenIds();
+
+    FileIds(SuiteFile file) {
+        this.stem = stem(file.path().getFileName().toString());
+    }
+
+    private static String stem(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    /**
+     * @param key where the written id is, for a fault when the file has it already
+     * @param written null when the case has neither id nor name
+     */
+    String of(Fields fields, String key, @Nullable String written) {
+        int line = Math.max(1, fields.at().line());
+        if (written == null || written.isBlank()) {
+            return free(line);
+        }
+        seen.firstLine(written, line).ifPresent(first -> fields.fault(key,
+                "'" + written + "' is in this file already, at line " + first + "; each case needs a name of its own"));
+        return written;
+    }
+
+    private String free(int line) {
+        var id = stem;
+        for (int n = 2; seen.firstLine(id, line).isPresent(); n++) {
+            id = stem + "-" + n;
+        }
+        return id;
+    }
+}

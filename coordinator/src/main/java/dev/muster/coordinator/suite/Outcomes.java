@@ -1,0 +1,79 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.OracleKind;
+import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.located.Position;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * {@code expectedOutcomes} of a test or a turn.
+ *
+ * @param object null when there are none
+ */
+record Outcomes(Node.@Nullable Obj object) {
+
+    static final Outcomes NONE = new Outcomes(null);
+
+    private static final List<String> OF_ORACLES = List.of(OracleKind.PATTERNS, OracleKind.SCHEMA, OracleKind.SQL,
+            OracleKind.CRITERIA);
+
+    /** An oracle that the outcomes call for without its being named. */
+    record Implied(OracleKind kind, Map<String, String> config, Position at) {}
+
+    boolean isNone() {
+        return object == null;
+    }
+
+    Outcomes orElse(Outcomes other) {
+        return isNone() ? other : this;
+    }
+
+    JsonNode json() {
+        return object == null ? JsonNodeFactory.instance.objectNode() : object.json();
+    }
+
+    /** Where what an oracle reads is written; null when it reads nothing of these. */
+    @Nullable
+    Position at(OracleKind kind, String mode) {
+        return switch (kind) {
+            case EXACT_MATCH -> mode.equals("regex") ? at(OracleKind.PATTERNS) : null;
+            case SCHEMA_VALIDATE -> at(OracleKind.SCHEMA);
+            case SQL_VALIDATE -> at(OracleKind.SQL);
+            case LLM_JUDGE -> at(OracleKind.CRITERIA);
+            case TRACE_NO_ERRORS, TRACE_VALIDATE_SUB_AGENTS -> null;
+        };
+    }
+
+    private @Nullable Position at(String name) {
+        var member = object == null ? null : object.members().get(name);
+        return member == null ? null : member.value().at();
+    }
+
+    /** The oracles for what is expected when no oracle is named. */
+    List<Implied> implied() {
+        var implied = new ArrayList<Implied>();
+        if (object == null) {
+            return implied;
+        }
+        if (!OF_ORACLES.containsAll(object.members().keySet())) {
+            implied.add(new Implied(OracleKind.EXACT_MATCH, Map.of("mode", "partial"), object.at()));
+        }
+        add(OracleKind.PATTERNS, OracleKind.EXACT_MATCH, Map.of("mode", "regex"), implied);
+        add(OracleKind.SCHEMA, OracleKind.SCHEMA_VALIDATE, Map.of(), implied);
+        add(OracleKind.SQL, OracleKind.SQL_VALIDATE, Map.of(), implied);
+        add(OracleKind.CRITERIA, OracleKind.LLM_JUDGE, Map.of(), implied);
+        return implied;
+    }
+
+    private void add(String member, OracleKind kind, Map<String, String> config, List<Implied> to) {
+        var at = at(member);
+        if (at != null) {
+            to.add(new Implied(kind, config, at));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.template.TemplateNames;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads patterns and texts in which variables may be filled in later; a pattern without any is compiled at once. */
+final class PatternReader {
+
+    private final SoundChecks sound;
+    private final Faults faults;
+    private final boolean variables;
+
+    /** @param variables hooks of the case may set variables, or it is not known yet whether there are hooks */
+    PatternReader(SoundChecks sound, Faults faults, boolean variables) {
+        this.sound = sound;
+        this.faults = faults;
+        this.variables = variables;
+    }
+
+    @Nullable
+    String pattern(Fields fields, String name) {
+        var pattern = fields.text(name);
+        if (pattern != null && fields.any(name) instanceof Node.Scalar scalar) {
+            check(scalar);
+        }
+        return pattern;
+    }
+
+    /** Patterns by name. */
+    Map<String, String> patterns(Fields fields, String name) {
+        var patterns = new LinkedHashMap<String, String>();
+        var object = fields.object(name);
+        if (object != null) {
+            object.members().forEach((key, node) -> put(patterns, key, node, name));
+        }
+        return patterns;
+    }
+
+    private void put(Map<String, String> patterns, String key, Node node, String where) {
+        if (key.isBlank()) {
+            faults.add(node.at(), "a name in '" + where + "' must not be empty");
+        } else if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
+            check(scalar);
+            patterns.put(key, scalar.text());
+        } else {
+            faults.add(node.at(), "'" + key + "' in '" + where + "' must be a pattern as a string, not " + node.kind());
+        }
+    }
+
+    private void check(Node.Scalar pattern) {
+        if (TemplateNames.any(pattern.text())) {
+            text(pattern);
+        } else {
+            sound.trouble(new Check.Regex(pattern.text()))
+                    .ifPresent(sentence -> faults.add(pattern.at(), sentence));
+        }
+    }
+
+    /** A variable that no hook can have set is a fault. */
+    void text(Node.Scalar text) {
+        if (!variables) {
+            TemplateNames.variables(text.text()).stream().findFirst().ifPresent(name -> faults.add(text.at(),
+                    "${" + name + "} stands for nothing: there are no hooks that could set it; an environment variable "
+                            + "is written ${ENV." + name + "}"));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.model.Turn;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Nearest;
+import dev.muster.coordinator.located.Node;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads when a turn is said and where the conversation goes from it, in every dialect that has such turns. */
+final class TurnCourseReader {
+
+    private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
+
+    private final AssertionReader assertions;
+    private final SoundChecks sound;
+    private final Faults faults;
+
+    TurnCourseReader(AssertionReader assertions, SoundChecks sound, Faults faults) {
+        this.assertions = assertions;
+        this.sound = sound;
+        this.faults = faults;
+    }
+
+    static Turn.Pace pace(Fields fields) {
+        var delay = fields.whole("delay_ms", 0, LONGEST_DELAY_MS);
+        var timeout = fields.duration("timeout");
+        return new Turn.Pace(delay == null ? null : Duration.ofMillis(delay), timeout);
+    }
+
+    Turn.Path path(Fields fields) {
+        var when = fields.any("when");
+        return new Turn.Path(capture(fields), when == null ? null : assertions.one(when), fields.text("goto"));
+    }
+
+    private Map<String, String> capture(Fields fields) {
+        var paths = new LinkedHashMap<String, String>();
+        var object = fields.object("capture");
+        if (object == null) {
+            return paths;
+        }
+        for (var name : object.members().keySet()) {
+            var path = object.needed(name, "'capture'");
+            if (!isName(name)) {
+                faults.add(object.at(name), "'" + name + "' is no name that ${captured.NAME} could have: write"
+                        + " letters, digits, _ and -");
+            }
+            if (path != null) {
+                sound.trouble(new Check.JsonPath(path, null)).ifPresent(sentence -> object.fault(name, sentence));
+                paths.put(name, path);
+            }
+        }
+        return paths;
+    }
+
+    private static boolean isName(String text) {
+        return !text.isEmpty() && !Character.isDigit(text.charAt(0))
+                && text.chars().allMatch(c -> c == '_' || c == '-' || (c < 128 && Character.isLetterOrDigit(c)));
+    }
+
+    /** Each {@code goto} must name one of the turns. */
+    static void checkJumps(List<Node> nodes, List<Turn> turns, Faults faults) {
+        var names = new HashMap<String, Integer>();
+        turns.stream().map(Turn::name).filter(name -> name != null)
+                .forEach(name -> names.merge(name, 1, Integer::sum));
+        for (var node : nodes) {
+            var jump = node instanceof Node.Obj turn ? turn.members().get("goto") : null;
+            if (jump != null && jump.value() instanceof Node.Scalar to) {
+                checkJump(to, names, faults);
+            }
+        }
+    }
+
+    private static void checkJump(Node.Scalar to, Map<String, Integer> names, Faults faults) {
+        int found = names.getOrDefault(to.text(), 0);
+        if (found == 0) {
+            faults.add(to.at(), "no turn is called '" + to.text() + "'" + Nearest.hint(to.text(), names.keySet()));
+        } else if (found > 1) {
+            faults.add(to.at(), found + " turns are called '" + to.text() + "'; give one of them another name");
+        }
+    }
+}
