@@ -240,7 +240,8 @@ class ProjectReaderTest {
         var project = new ProjectReader(folder).read(null);
 
         assertThat(told(project)).isEmpty();
-        assertThat(project.config().agents().get("default").headers()).containsEntry("X-Both", "${ENV.A}-${b_1}");
+        assertThat(project.config().agents()).hasEntrySatisfying("default",
+                agent -> assertThat(agent.headers()).containsEntry("X-Both", "${ENV.A}-${b_1}"));
     }
 
     @Test
