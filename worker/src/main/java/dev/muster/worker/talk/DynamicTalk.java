@@ -74,7 +74,7 @@ final class DynamicTalk {
         if (!end.passed() && !goesOn) {
             return Stop.of(end);
         }
-        var trouble = end.reply() == null ? null : checkpoints.look(end.reply(), talk.log().said());
+        var trouble = end.reply() == null ? null : checkpoints.look(end.reply(), talk.log().next() - 1);
         return Optional.ofNullable(trouble).map(each -> Stop.of(TurnEnd.error(each))).orElse(null);
     }
 }
