@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -45,9 +44,10 @@ public final class Surroundings {
     }
 
     /** The person at the terminal; nobody where there is none. */
+    @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal
     People people(Screen screen) {
-        var console = Objects.requireNonNull(System.console(), "since JDK 22 there is always one");
-        return console.isTerminal()
+        var console = System.console();
+        return console != null && console.isTerminal()
                 ? new TerminalPeople(new BufferedReader(console.reader()), out(), screen)
                 : People.NOBODY;
     }
