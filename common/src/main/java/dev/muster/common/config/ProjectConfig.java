@@ -1,5 +1,6 @@
 package dev.muster.common.config;
 
+import dev.muster.common.option.Reference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -31,6 +32,17 @@ public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentC
     /**
      * @param agent the target when neither {@code -n} nor the case names one; null when there is no such default
      * @param timeout of a case; null when the file says none
+     * @param simulator of conversations that name none; null when the file says none
+     * @param validator of assertions that name none; null when the file says none
+     * @param maxTurns of conversations that say none; null when the file says none
      */
-    public record Defaults(@Nullable String agent, @Nullable Duration timeout) {}
+    public record Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
+            @Nullable Reference validator, @Nullable Integer maxTurns) {
+
+        public static final Defaults NONE = new Defaults(null, null);
+
+        public Defaults(@Nullable String agent, @Nullable Duration timeout) {
+            this(agent, timeout, null, null, null);
+        }
+    }
 }

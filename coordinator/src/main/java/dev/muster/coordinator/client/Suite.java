@@ -1,11 +1,8 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.config.AgentConfig;
-import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.model.TestCase;
-import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
@@ -14,16 +11,11 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Reading;
 import dev.muster.coordinator.suite.SuiteReader;
-import dev.muster.coordinator.suite.SuiteSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a run's inputs came to: resolved cases and every fault of all of them. */
 public final class Suite implements AutoCloseable {
@@ -32,20 +24,13 @@ public final class Suite implements AutoCloseable {
 
     private final Wanted wanted;
     private final ProjectConfig config;
-    private final Targets targets;
-    private final CaseSpool spool = new CaseSpool();
-    private final List<Fault> faults = new ArrayList<>();
-    private final CaseDemands asked = new CaseDemands();
-    private final ScriptCheck scripts;
-    private final Set<String> agents = new LinkedHashSet<>();
-    private final Set<String> connectors = new LinkedHashSet<>();
+    private final GatheredCases gathered;
     private Reading reading = new Reading(0, 0, List.of());
 
-    private Suite(Wanted wanted, ProjectConfig config, Targets targets) {
+    private Suite(Wanted wanted, ProjectConfig config, GatheredCases gathered) {
         this.wanted = wanted;
         this.config = config;
-        this.targets = targets;
-        this.scripts = new ScriptCheck(new ScriptFolder(config.root().resolve(config.scripts())));
+        this.gathered = gathered;
     }
 
     /**
@@ -56,22 +41,44 @@ public final class Suite implements AutoCloseable {
     public static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun) {
         var project = new ProjectReader(workingFolder).read(wanted.config());
         var targets = new Targets(project.config(), wanted.agent(), wanted.connector());
-        var suite = new Suite(wanted, project.config(), targets);
-        suite.faults.addAll(project.faults());
-        suite.faults.addAll(targets.faults());
-        suite.reading = new SuiteReader(project.config(), workingFolder, targets, toBeRun,
-                CaseDefaults.NONE, suite.sink())
-                .read(wanted.inputs());
+        var suite = new Suite(wanted, project.config(), new GatheredCases(project.config(), targets));
+        project.faults().forEach(suite.gathered::fault);
+        targets.faults().forEach(suite.gathered::fault);
+        suite.read(workingFolder, targets, toBeRun);
         return suite;
+    }
+
+    private void read(Path workingFolder, Targets targets, boolean toBeRun) {
+        var simulator = wanted.conversing().simulator() == null ? null
+                : Reference.of(wanted.conversing().simulator());
+        if (simulator != null && (toBeRun || targets.hasAgents())) {
+            targets.faults(simulator).forEach(gathered::fault);
+        }
+        reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator), gathered)
+                .read(wanted.inputs());
+        gathered.end(toBeRun);
+    }
+
+    /** @param simulator of the command line; null when it names none */
+    private CaseDefaults defaults(@Nullable Reference simulator) {
+        var conversing = wanted.conversing();
+        return new CaseDefaults(simulator == null ? config.defaults().simulator() : simulator, simulator != null,
+                conversing.interactive(), conversing.skipInteractive(), conversing.onMissingInput(),
+                config.defaults().maxTurns(), config.defaults().validator());
     }
 
     /** In the order of the inputs; a suite with any does not start. */
     public List<Fault> faults() {
-        return List.copyOf(faults);
+        return List.copyOf(gathered.faults());
+    }
+
+    /** What was read all the same and should be mended. */
+    public List<Fault> warnings() {
+        return List.copyOf(gathered.warnings());
     }
 
     public int cases() {
-        return spool.cases();
+        return spool().cases();
     }
 
     /** Files of folders and globs that are no suites. */
@@ -80,98 +87,32 @@ public final class Suite implements AutoCloseable {
     }
 
     public CaseSpool spool() {
-        return spool;
+        return gathered.spool();
     }
 
     /** The targets, for people. */
     public String agentsShown() {
-        return agents.isEmpty() ? "(none)" : String.join(", ", agents);
+        return gathered.used().targetsShown();
     }
 
     /** The files that hooks and scripts of the cases are, or need. */
     public ProjectFiles files() {
-        return new ProjectFiles(config.root(), config.scripts(), asked.words(), asked.commands());
+        return new ProjectFiles(config.root(), config.scripts(), gathered.asked().words(),
+                gathered.asked().commands());
     }
 
     /** @param files where those are for the run */
     public RunRequest request(CaseFiles files) {
         var timeout = wanted.timeout() != null ? wanted.timeout() : config.defaults().timeout();
-        return new RunRequest(agentsShown(), spool.cases(),
-                new RunSettings(wanted.inputs(), usedAgents(), usedConnectors(), wanted.parallel(),
+        var used = gathered.used();
+        return new RunRequest(agentsShown(), cases(),
+                new RunSettings(wanted.inputs(), used.agents(), used.connectors(), wanted.parallel(),
                         timeout == null ? TIMEOUT : timeout, wanted.failFast(), wanted.retries(), config.retry(),
-                        asked.needs(files)));
+                        gathered.asked().needs(files)));
     }
 
     @Override
     public void close() throws IOException {
-        spool.close();
-    }
-
-    private SuiteSink sink() {
-        return new SuiteSink() {
-            @Override
-            public void accept(TestCase testCase) {
-                var trouble = scripts.trouble(testCase);
-                if (trouble.isPresent()) {
-                    var source = testCase.source();
-                    fault(new Fault(source.file(), source.line(), 1, "case " + testCase.id() + ": " + trouble.get()));
-                    return;
-                }
-                asked.of(testCase);
-                var targeted = withTarget(testCase);
-                var target = targeted.agent() == null ? null : config.agents().get(targeted.agent());
-                UnseenResults.in(targeted, target).ifPresentOrElse(this::fault, () -> spool(targeted));
-            }
-
-            private void spool(TestCase testCase) {
-                if (!spool.add(testCase)) {
-                    var source = testCase.source();
-                    fault(new Fault(source.file(), source.line(), 1, "case " + testCase.id()
-                            + " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses"));
-                }
-            }
-
-            @Override
-            public void fault(Fault fault) {
-                faults.add(fault);
-            }
-        };
-    }
-
-    /** From here on a case names its target itself. */
-    private TestCase withTarget(TestCase testCase) {
-        return switch (targets.choose(testCase.agent(), testCase.options().connector())) {
-            case Targets.Choice.None none -> testCase;
-            case Targets.Choice.Target(var agent, var connector) -> {
-                agents.add(agent);
-                if (connector != null) {
-                    connectors.add(connector);
-                }
-                yield testCase.at(agent,
-                        connector == null ? testCase.options() : testCase.options().withConnector(connector));
-            }
-        };
-    }
-
-    private Map<String, AgentConfig> usedAgents() {
-        var used = new LinkedHashMap<String, AgentConfig>();
-        agents.forEach(id -> {
-            var agent = config.agents().get(id);
-            if (agent != null) {
-                used.put(id, agent);
-            }
-        });
-        return used;
-    }
-
-    private Map<String, ConnectorConfig> usedConnectors() {
-        var used = new LinkedHashMap<String, ConnectorConfig>();
-        config.connectors().forEach((name, connector) -> {
-            if (connectors.contains(name) || usedAgents().values().stream()
-                    .anyMatch(agent -> name.equals(agent.connector()))) {
-                used.put(name, connector);
-            }
-        });
-        return used;
+        gathered.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import dev.muster.common.model.Then.OnMissingInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,11 +16,32 @@ import org.jspecify.annotations.Nullable;
  * @param config {@code --config}; null looks for one
  * @param timeout {@code --timeout}; null takes the configuration's
  * @param parallel 0 for as many as there are slots
+ * @param conversing who answers agents that wait
  */
 public record Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
-        @Nullable Duration timeout, int parallel, boolean failFast, int retries) {
+        @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
 
     public Wanted {
         inputs = List.copyOf(inputs);
+    }
+
+    /** Without anything said of conversations. */
+    public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
+            @Nullable Duration timeout, int parallel, boolean failFast, int retries) {
+        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, Conversing.NONE);
+    }
+
+    /**
+     * Who answers agents that wait.
+     *
+     * @param simulator {@code --simulator}; null when it was not given
+     * @param interactive {@code --interactive}, at a terminal
+     * @param skipInteractive {@code --skip-interactive}, or no terminal
+     * @param onMissingInput {@code --on-missing-input}; null leaves it to the cases
+     */
+    public record Conversing(@Nullable String simulator, boolean interactive, boolean skipInteractive,
+            @Nullable OnMissingInput onMissingInput) {
+
+        public static final Conversing NONE = new Conversing(null, false, false, null);
     }
 }

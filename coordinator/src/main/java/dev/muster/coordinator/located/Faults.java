@@ -16,11 +16,18 @@ public final class Faults {
 
     private final String file;
     private final Consumer<Fault> to;
+    private final Consumer<Fault> warnings;
     private final List<Fault> pending = new ArrayList<>();
 
     public Faults(String file, Consumer<Fault> to) {
+        this(file, to, warning -> {});
+    }
+
+    /** @param warnings hears of what is read all the same */
+    public Faults(String file, Consumer<Fault> to, Consumer<Fault> warnings) {
         this.file = file;
         this.to = to;
+        this.warnings = warnings;
     }
 
     public String file() {
@@ -34,6 +41,11 @@ public final class Faults {
     /** How much was collected since the last time that it was handed on. */
     public int pending() {
         return pending.size();
+    }
+
+    /** Tells at once of something that a person should mend and that does no harm. */
+    public void warn(Position at, String message) {
+        warnings.accept(new Fault(file, at.line(), at.column(), message));
     }
 
     /** Hands on what was collected; true when that was nothing. */

@@ -5,6 +5,7 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
 final class ConfigReader {
@@ -35,6 +37,7 @@ final class ConfigReader {
 
     ProjectConfig read(String text) {
         var fields = Fields.of(document(text), faults);
+        fields.any("$schema");
         var connectors = connectors(fields);
         var agents = agents(fields, connectors);
         var defaults = defaults(fields, agents);
@@ -102,16 +105,30 @@ final class ConfigReader {
     private static ProjectConfig.Defaults defaults(Fields fields, Map<String, AgentConfig> agents) {
         var defaults = fields.object("defaults");
         if (defaults == null) {
-            return new ProjectConfig.Defaults(null, null);
+            return ProjectConfig.Defaults.NONE;
         }
         var agent = defaults.text("agent");
         if (agent != null && !agents.containsKey(agent)) {
             defaults.fault("agent", Sentences.unknown("agent", agent, agents.keySet()));
         }
         var timeout = defaults.duration("timeout");
-        LaterSettings.defaults(defaults);
+        var simulator = helper("simulator", defaults, agents);
+        var validator = helper("validator", defaults, agents);
+        var maxTurns = defaults.whole("max_turns", 1, 100_000);
         defaults.done();
-        return new ProjectConfig.Defaults(agent, timeout);
+        return new ProjectConfig.Defaults(agent, timeout, simulator, validator, maxTurns);
+    }
+
+    private static @Nullable Reference helper(String name, Fields defaults, Map<String, AgentConfig> agents) {
+        var text = defaults.text(name);
+        if (text == null) {
+            return null;
+        }
+        var helper = Reference.of(text);
+        if (helper.kind() == Reference.Kind.AGENT && !agents.containsKey(helper.id())) {
+            defaults.fault(name, Sentences.unknown("agent", helper.id(), agents.keySet()));
+        }
+        return helper;
     }
 
     private static RetryPolicy retry(Fields fields) {

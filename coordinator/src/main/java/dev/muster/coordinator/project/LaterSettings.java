@@ -56,13 +56,6 @@ final class LaterSettings {
         }
     }
 
-    /** The rest of {@code defaults}. */
-    static void defaults(Fields defaults) {
-        defaults.text("simulator");
-        defaults.text("validator");
-        defaults.whole("max_turns", 1, Integer.MAX_VALUE);
-    }
-
     /** Of a connector. */
     static void pricing(Fields connector) {
         var pricing = connector.object("pricing");

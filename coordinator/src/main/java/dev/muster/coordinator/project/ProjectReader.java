@@ -58,7 +58,7 @@ public final class ProjectReader {
     }
 
     private static ProjectConfig empty(Path root, @Nullable String file) {
-        return new ProjectConfig(root, file, Map.of(), Map.of(), new ProjectConfig.Defaults(null, null),
+        return new ProjectConfig(root, file, Map.of(), Map.of(), ProjectConfig.Defaults.NONE,
                 RetryPolicy.DEFAULT);
     }
 

@@ -3,9 +3,12 @@ package dev.muster.coordinator.project;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +27,14 @@ public final class Targets {
      * @param connector what {@code -c} says; null when it was not given
      */
     public Targets(ProjectConfig config, @Nullable String name, @Nullable String connector) {
+        this(config, name, connector, Set.of());
+    }
+
+    private Targets(ProjectConfig config, @Nullable String name, @Nullable String connector, Set<String> helpers) {
         this.config = config;
         this.name = name;
         this.connector = connector;
-        this.onlyTarget = onlyTarget(config);
+        this.onlyTarget = onlyTarget(config, helpers);
     }
 
     /** What was found for a case. */
@@ -61,6 +68,30 @@ public final class Targets {
                     Sentences.unknown("connector", connector, config.connectors().keySet())));
         }
         return faults;
+    }
+
+    /** What is wrong with a default simulator that the command line names. */
+    public List<Fault> faults(Reference simulator) {
+        return simulator.kind() == Reference.Kind.SCRIPT ? List.of()
+                : helperTrouble(simulator.id()).stream()
+                        .map(sentence -> new Fault("--simulator " + simulator.id(), 0, 0, sentence)).toList();
+    }
+
+    /** What is wrong with an agent that helps a case. */
+    public Optional<String> helperTrouble(String id) {
+        return config.agents().containsKey(id) ? Optional.empty()
+                : Optional.of(Sentences.unknown("agent", id, config.agents().keySet()));
+    }
+
+    /** What is wrong with the connector that a helper is to use. */
+    public Optional<String> helperTrouble(String id, String own) {
+        return isUnknownTo(config.agents().get(id), own)
+                ? Optional.of(Sentences.unknown("connector", own, config.connectors().keySet())) : Optional.empty();
+    }
+
+    /** The same when these agents help: who is left alone is the target of cases that name none. */
+    public Targets besides(Set<String> helpers) {
+        return onlyTarget != null ? this : new Targets(config, name, connector, helpers);
     }
 
     /** Whether the project describes any agent. */
@@ -98,8 +129,9 @@ public final class Targets {
         return agent != null && agent.protocol() == Protocol.OPENAI && !config.connectors().containsKey(own);
     }
 
-    private static @Nullable String onlyTarget(ProjectConfig config) {
-        var targets = config.agents().entrySet().stream().filter(agent -> !agent.getValue().helper()).limit(2).toList();
+    private static @Nullable String onlyTarget(ProjectConfig config, Set<String> helpers) {
+        var targets = config.agents().entrySet().stream()
+                .filter(agent -> !agent.getValue().helper() && !helpers.contains(agent.getKey())).limit(2).toList();
         return targets.size() == 1 ? targets.getFirst().getKey() : null;
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class AssertionReader {
 
     private static final List<String> TYPES = List.of("equals", "contains", "not_contains", "regex", "json_path",
-            "type", "tool_called");
+            "type", "tool_called", "agent", "script", "ag_ui", "oracle");
     private static final List<String> ALL_TYPES = Stream.concat(TYPES.stream(), NotYet.ASSERTIONS.stream()).toList();
 
     private final CheckReader checks;
@@ -27,10 +27,16 @@ final class AssertionReader {
         this.faults = faults;
     }
 
+    static AssertionReader of(SuiteScope scope) {
+        var asking = new AskingReader(new ReferenceReader(scope), scope.defaults());
+        var foreign = new ForeignChecks(scope.faults());
+        return new AssertionReader(new CheckReader(scope.sound(), asking, foreign, scope.faults()), scope.faults());
+    }
+
     /** {@code expected} is exact equality when there is no assertion; an assertion by its bare type takes it as value. */
     List<Assertion> ofCase(Fields fields) {
         var expected = fields.any("expected");
-        var assertions = list(fields, expected);
+        var assertions = list(fields.any(fields.oneOf("assertions", "assert")), expected);
         if (expected != null && !fields.has("assertions") && !fields.has("assert")) {
             return List.of(Assertion.of(new Check.Equals(expected.json())));
         }
@@ -38,11 +44,31 @@ final class AssertionReader {
     }
 
     List<Assertion> ofTurn(Fields fields) {
-        return list(fields, null);
+        return list(fields.any(fields.oneOf("assertions", "assert")), null);
     }
 
-    private List<Assertion> list(Fields fields, @Nullable Node expected) {
-        var node = fields.any(fields.oneOf("assertions", "assert"));
+    List<Assertion> finals(Fields fields) {
+        return list(fields.any("final_assertions"), null);
+    }
+
+    /** At least one; a fault otherwise. */
+    List<Assertion> ofCheckpoint(Fields fields) {
+        var node = fields.any(fields.oneOf("assertion", "assert"));
+        if (node == null) {
+            fields.missing("a checkpoint needs 'assertion'", "assertion", "assert");
+        } else if (node instanceof Node.Items items && items.nodes().isEmpty()) {
+            faults.add(node.at(), "a checkpoint needs an assertion");
+        }
+        return list(node, null);
+    }
+
+    /** Null, with a fault, when it is none. */
+    @Nullable
+    Assertion one(Node node) {
+        return assertion(node, null);
+    }
+
+    private List<Assertion> list(@Nullable Node node, @Nullable Node expected) {
         var written = switch (node) {
             case null -> List.<Node>of();
             case Node.Items items -> items.nodes();

@@ -1,7 +1,14 @@
 package dev.muster.coordinator.suite;
 
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +30,23 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
     public static final int MAX_TURNS = 20;
 
     public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null);
+
+    /** What {@code -i TEXT} is in a run that {@link #asksForConversation}. */
+    Conversation conversation(String text) {
+        var turn = Turn.saying(List.of(new ContentPart.Text(text)), List.of());
+        var ask = new Then.Ask(simulator == null ? null : new HelperUse(simulator, Options.NONE),
+                interactive && !skipInteractive ? new Then.Person(ThenReader.TIMEOUT) : null,
+                onMissingInput == null ? OnMissingInput.SKIP : onMissingInput,
+                mostTurns());
+        return new Conversation.Scripted(List.of(), List.of(turn), ask, Conversation.Finals.LAST_REPLY);
+    }
+
+    int mostTurns() {
+        return maxTurns == null ? MAX_TURNS : maxTurns;
+    }
+
+    /** Whether an untyped case of {@code input} is a conversation in this run. */
+    boolean asksForConversation() {
+        return simulated || (interactive && !skipInteractive);
+    }
 }

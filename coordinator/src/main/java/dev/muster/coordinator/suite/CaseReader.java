@@ -1,47 +1,64 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.common.assertion.Assertion;
-import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Limits;
-import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Nearest;
 import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.located.NodeStream;
+import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one case of the agent-test dialect in standard mode. */
+/** Reads the cases of a file in the agent-test dialect. */
 final class CaseReader implements DialectReader {
 
-    private static final List<String> TYPES = List.of("single_turn", "multi_turn");
+    /** The reason of a case that says {@code "skip": true}. */
+    static final String SKIPPED = "the suite says so";
+
+    private static final int MOST_RUNS = 10_000;
 
     private final String fileKey;
     private final Faults faults;
     private final Attachments attachments;
-    private final MessageReader messages;
-    private final TurnReader turns;
-    private final AssertionReader assertions;
+    private final CaseIds ids;
+    private final ConversationReader conversations;
+    private final SetupReader setups;
     private final TargetCheck targets;
-    private final SeenIds seen = new SeenIds();
 
     CaseReader(SuiteScope scope) {
         this.fileKey = scope.file().key();
         this.faults = scope.faults();
         this.attachments = scope.attachments();
-        var parts = new PartReader(attachments, faults);
-        this.messages = new MessageReader(parts, faults);
-        this.assertions = new AssertionReader(new CheckReader(scope.sound(), faults), faults);
-        this.turns = new TurnReader(messages, parts, assertions, faults);
+        this.ids = new CaseIds(scope.file(), faults);
+        this.conversations = new ConversationReader(scope);
+        this.setups = new SetupReader(faults);
         this.targets = scope.targets();
+    }
+
+    @Override
+    public void readAll(NodeStream values, Consumer<TestCase> to) throws IOException {
+        TestCase alone = null;
+        int count = 0;
+        for (var node = values.next(); node != null; node = values.next()) {
+            if (++count == 2 && ids.refuseNameless()) {
+                alone = null;
+            }
+            var testCase = read(node);
+            if (count == 1 && ids.isNameless()) {
+                alone = testCase;
+            } else if (testCase != null) {
+                to.accept(testCase);
+            }
+        }
+        if (alone != null) {
+            to.accept(alone);
+        }
     }
 
     @Override
@@ -53,99 +70,35 @@ final class CaseReader implements DialectReader {
     }
 
     private @Nullable TestCase testCase(Fields fields) {
-        var id = id(fields);
+        fields.any("$schema");
+        var id = ids.id(fields);
         var name = fields.plain("name");
-        var turn = turn(fields);
-        var said = said(fields, turn);
-        var checked = checked(fields, turn);
-        var options = options(fields, turn);
         var agent = fields.plain("agent");
-        targets.check(fields, agent, options.connector(), faults);
+        var read = conversations.read(fields);
+        targets.check(fields, agent, read.options().connector(), faults);
+        read.connectors().forEach(connector -> targets.checkTurns(fields, agent, connector));
         var labels = labels(fields);
-        var timeout = least(fields.duration("timeout"), turn == null ? null : turn.timeout());
-        var retries = fields.whole("retries", 0, 100);
+        var limits = limits(fields, read.timeout());
+        var setup = setups.setup(fields);
         var skip = skip(fields);
-        fields.notYet(NotYet.SENTENCE, NotYet.CASE);
         fields.done();
         return id == null ? null
-                : new TestCase(fileKey + "#" + id, id, name == null && turn != null ? turn.name() : name, agent,
-                        options, labels, new Source(fileKey, fields.at().line()), new Conversation.Standard(said),
-                        checked, new Limits(timeout, null, retries, null), Setup.NONE, skip);
+                : new TestCase(fileKey + "#" + id, id, name == null ? read.name() : name, agent, read.options(),
+                        labels, new Source(fileKey, fields.at().line()), read.conversation(), read.assertions(),
+                        limits, setup, skip);
     }
 
-    private @Nullable String id(Fields fields) {
-        var id = fields.needed("id", "a case");
-        if (id != null && Fields.hasControls(id)) {
-            fields.fault("id", "'id' must be one line without control characters");
-        }
-        if (id != null && !id.isBlank()) {
-            seen.firstLine(id, fields.at().line()).ifPresent(
-                    line -> fields.fault("id", "id '" + id + "' is in this file already, at line " + line));
-        }
-        return id;
+    /** @param ofTurn of the only turn, which is then the case's as well; null when it has none */
+    private static Limits limits(Fields fields, @Nullable Duration ofTurn) {
+        return new Limits(shorter(fields.duration("timeout"), ofTurn), fields.duration("turn_timeout"),
+                fields.whole("retries", 0, 100), fields.whole("repeat", 1, MOST_RUNS));
     }
 
-    /** The one turn of a {@code single_turn} case; null when the case has no such turn. */
-    private @Nullable Turn turn(Fields fields) {
-        var type = fields.text("type");
-        boolean single = "single_turn".equals(type);
-        boolean multi = "multi_turn".equals(type);
-        if (multi) {
-            fields.fault("type", "type 'multi_turn' " + NotYet.SENTENCE);
-        } else if (type != null && !single) {
-            fields.fault("type", "unknown type '" + type + "'" + Nearest.hint(type, TYPES));
+    private static @Nullable Duration shorter(@Nullable Duration first, @Nullable Duration second) {
+        if (first == null || second == null) {
+            return first == null ? second : first;
         }
-        simulator(fields, single);
-        var node = fields.any("turns");
-        if (node != null && type == null) {
-            fields.notYet("without \"type\": \"single_turn\" " + NotYet.SENTENCE, List.of("turns"));
-        }
-        return node == null || !single ? null : turns.only(node, fields);
-    }
-
-    private static void simulator(Fields fields, boolean single) {
-        fields.notYet(single ? "does not go with single_turn" : NotYet.SENTENCE, List.of("simulator"));
-    }
-
-    /** What {@code input} says gives way to a turn and to {@code messages}. */
-    private List<Message> said(Fields fields, @Nullable Turn turn) {
-        var history = fields.any("messages");
-        var input = fields.any("input");
-        if (turn != null) {
-            if (history != null) {
-                fields.fault("messages", "a case has 'messages' or 'turns', not both");
-            }
-            return turn.messages();
-        }
-        if (history != null) {
-            return messages.messages(history);
-        }
-        if (input != null) {
-            return messages.input(input);
-        }
-        if (!isOfAnotherMode(fields)) {
-            fields.missing("a case needs 'input' or 'messages'", "input", "messages");
-        }
-        return List.of();
-    }
-
-    private static boolean isOfAnotherMode(Fields fields) {
-        return NotYet.OPENINGS.stream().anyMatch(fields::has) || "multi_turn".equals(fields.text("type"));
-    }
-
-    private List<Assertion> checked(Fields fields, @Nullable Turn turn) {
-        var ofCase = assertions.ofCase(fields);
-        if (turn == null) {
-            return ofCase;
-        }
-        var all = new ArrayList<>(turn.assertions());
-        all.addAll(ofCase);
-        return all;
-    }
-
-    private static Options options(Fields fields, @Nullable Turn turn) {
-        var ofCase = OptionsReader.ofCase(fields);
-        return turn == null ? ofCase : OptionsReader.merge(ofCase, turn.options());
+        return first.compareTo(second) <= 0 ? first : second;
     }
 
     /** {@code team} and {@code user} are labels; one of that name in {@code labels} beats them. */
@@ -178,15 +131,5 @@ final class CaseReader implements DialectReader {
                 yield null;
             }
         };
-    }
-
-    /** The reason of a case that says {@code "skip": true}. */
-    static final String SKIPPED = "the suite says so";
-
-    private static @Nullable Duration least(@Nullable Duration first, @Nullable Duration second) {
-        if (first == null || second == null) {
-            return first == null ? second : first;
-        }
-        return first.compareTo(second) <= 0 ? first : second;
     }
 }

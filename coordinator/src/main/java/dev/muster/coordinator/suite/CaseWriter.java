@@ -1,13 +1,14 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Durations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -44,21 +45,15 @@ public final class CaseWriter implements AutoCloseable {
         object.put("id", newId(testCase.id()));
         put(object, "name", testCase.name());
         put(object, "agent", testCase.agent());
-        said(object, testCase.conversation());
-        if (!testCase.assertions().isEmpty()) {
-            var assertions = object.putArray("assertions");
-            testCase.assertions().stream().map(AssertionWriter::assertion).forEach(assertions::add);
-        }
+        ConversationWriter.write(object, testCase.conversation());
+        ConversationWriter.assertions(object, ConversationWriter.assertions(testCase.conversation()),
+                testCase.assertions());
         options(object, testCase.options());
         if (!testCase.labels().isEmpty()) {
             testCase.labels().forEach(object.withObjectProperty("labels")::put);
         }
-        if (testCase.limits().timeout() != null) {
-            object.put("timeout", Durations.text(testCase.limits().timeout()));
-        }
-        if (testCase.limits().retries() != null) {
-            object.put("retries", testCase.limits().retries());
-        }
+        limits(object, testCase.limits());
+        SetupWriter.write(object, testCase.setup());
         put(object, "skip", testCase.skip());
         return object;
     }
@@ -71,15 +66,19 @@ public final class CaseWriter implements AutoCloseable {
         return free;
     }
 
-    private static void said(ObjectNode object, Conversation conversation) {
-        switch (conversation) {
-            case Conversation.Standard standard -> {
-                var messages = object.putArray("messages");
-                standard.messages().stream().map(MessageWriter::message).forEach(messages::add);
-            }
-            case Conversation.Scripted scripted -> throw new UnsupportedOperationException("scripted");
-            case Conversation.Dynamic dynamic -> throw new UnsupportedOperationException("dynamic");
+    private static void limits(ObjectNode object, Limits limits) {
+        duration(object, "timeout", limits.timeout());
+        duration(object, "turn_timeout", limits.turnTimeout());
+        if (limits.retries() != null) {
+            object.put("retries", limits.retries());
         }
+        if (limits.repeat() != null) {
+            object.put("repeat", limits.repeat());
+        }
+    }
+
+    private static void duration(ObjectNode object, String name, @Nullable Duration duration) {
+        put(object, name, duration == null ? null : Durations.text(duration));
     }
 
     static void options(ObjectNode object, Options options) {

@@ -14,10 +14,14 @@ final class CheckReader {
     private static final String REGEX_VALUE = "regex:";
 
     private final SoundChecks sound;
+    private final AskingReader asking;
+    private final ForeignChecks foreign;
     private final Faults faults;
 
-    CheckReader(SoundChecks sound, Faults faults) {
+    CheckReader(SoundChecks sound, AskingReader asking, ForeignChecks foreign, Faults faults) {
         this.sound = sound;
+        this.asking = asking;
+        this.foreign = foreign;
         this.faults = faults;
     }
 
@@ -31,6 +35,10 @@ final class CheckReader {
             case "json_path" -> jsonPath(fields);
             case "type" -> type(fields);
             case "tool_called" -> toolCalled(fields);
+            case "agent" -> asking.agent(fields);
+            case "script" -> asking.script(fields);
+            case "ag_ui" -> agUi(fields);
+            case "oracle" -> foreign.oracle(fields);
             default -> throw new IllegalArgumentException(type);
         };
     }
@@ -79,6 +87,11 @@ final class CheckReader {
         }
         var type = compiled(new Check.Type(null, expected), spelling, fields);
         return type == null || path == null ? type : compiled(new Check.Type(path, expected), "path", fields);
+    }
+
+    private @Nullable Check agUi(Fields fields) {
+        var check = foreign.agUi(fields);
+        return check == null ? null : compiled(check, "clause", fields);
     }
 
     private @Nullable Check toolCalled(Fields fields) {

@@ -20,11 +20,22 @@ final class CheckWriter {
             case Check.JsonPath path -> path(path);
             case Check.Type type -> type(type);
             case Check.ToolCalled tool -> tool(tool);
-            case Check.AgUi agUi -> Json.MAPPER.valueToTree(agUi);
-            case Check.Oracle oracle -> Json.MAPPER.valueToTree(oracle);
+            case Check.AgUi agUi -> of("ag_ui").set("clause", Json.MAPPER.valueToTree(agUi.clause()));
+            case Check.Oracle oracle -> oracle(oracle);
             case Check.Agent agent -> agent(agent);
             case Check.Script script -> script(script);
         };
+    }
+
+    private static ObjectNode oracle(Check.Oracle oracle) {
+        var object = of("oracle").put("oracle", oracle.oracle());
+        if (!oracle.config().isEmpty()) {
+            object.set("config", oracle.config());
+        }
+        if (!oracle.expected().isEmpty()) {
+            object.set("expected", oracle.expected());
+        }
+        return object;
     }
 
     private static ObjectNode agent(Check.Agent agent) {

@@ -31,8 +31,8 @@ final class MessageReader {
         return switch (node) {
             case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
                 List.of(Message.user(scalar.text()));
-            case Node.Obj object -> history(List.of(object), node);
-            case Node.Items items -> history(items.nodes(), node);
+            case Node.Obj object -> history(List.of(object), node, true);
+            case Node.Items items -> history(items.nodes(), node, true);
             case Node.Scalar scalar -> {
                 faults.add(node.at(), "'input' must be a string, a message or a list of messages, not " + node.kind());
                 yield List.of();
@@ -40,21 +40,40 @@ final class MessageReader {
         };
     }
 
+    /** {@code input} of a conversation that goes on: anybody may have said the last message. */
+    List<Message> anyInput(Node node) {
+        return switch (node) {
+            case Node.Obj object -> history(List.of(object), node, false);
+            case Node.Items items -> history(items.nodes(), node, false);
+            case Node.Scalar scalar -> input(scalar);
+        };
+    }
+
+    /** What the target answers: its last message is from user or tool. */
     List<Message> messages(Node node) {
+        return messages(node, true);
+    }
+
+    /** What was said before: anybody may have said the last message. */
+    List<Message> history(Node node) {
+        return messages(node, false);
+    }
+
+    private List<Message> messages(Node node, boolean answered) {
         if (node instanceof Node.Items items) {
-            return history(items.nodes(), node);
+            return history(items.nodes(), node, answered);
         }
         faults.add(node.at(), "'messages' must be a list of messages, not " + node.kind());
         return List.of();
     }
 
-    private List<Message> history(List<Node> nodes, Node whole) {
+    private List<Message> history(List<Node> nodes, Node whole, boolean answered) {
         if (nodes.isEmpty()) {
             faults.add(whole.at(), "there must be at least one message");
         }
         var messages = new ArrayList<Message>();
         for (int i = 0; i < nodes.size(); i++) {
-            var message = message(nodes.get(i), i == nodes.size() - 1);
+            var message = message(nodes.get(i), answered && i == nodes.size() - 1);
             if (message != null) {
                 messages.add(message);
             }

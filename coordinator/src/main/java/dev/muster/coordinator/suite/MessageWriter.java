@@ -34,7 +34,7 @@ final class MessageWriter {
         }
     }
 
-    private static ObjectNode part(ContentPart part) {
+    static ObjectNode part(ContentPart part) {
         var object = JsonNodeFactory.instance.objectNode();
         switch (part) {
             case ContentPart.Text text -> object.put("type", "text").put("text", text.text());

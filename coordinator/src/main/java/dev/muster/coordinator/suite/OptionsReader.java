@@ -26,6 +26,13 @@ final class OptionsReader {
                 : merge(new Options(connector, Map.of(), null, null, metadata), options);
     }
 
+    /** Of a simulator or an assertion: {@code metadata} may stand beside {@code options}, which beat it. */
+    static Options ofHelper(Fields fields) {
+        var metadata = fields.free("metadata");
+        var options = ofTurn(fields);
+        return metadata.isEmpty() ? options : merge(new Options(null, Map.of(), null, null, metadata), options);
+    }
+
     /** Where the connector that counts was written. */
     static Position connectorAt(Fields fields) {
         var options = fields.object("options");

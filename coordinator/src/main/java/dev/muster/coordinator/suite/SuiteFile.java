@@ -18,6 +18,13 @@ record SuiteFile(Path path, String shown, String key, boolean named) {
         return path.resolveSibling("");
     }
 
+    /** Without its ending, for what has no other name. */
+    String name() {
+        var name = path.getFileName().toString();
+        int ending = name.lastIndexOf('.');
+        return ending > 0 ? name.substring(0, ending) : name;
+    }
+
     boolean endsWith(String... endings) {
         for (var ending : endings) {
             if (path.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(ending)) {

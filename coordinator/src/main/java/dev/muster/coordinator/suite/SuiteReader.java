@@ -30,6 +30,7 @@ import java.util.Set;
 public final class SuiteReader {
 
     private static final String MESSAGE = "message";
+    private static final int MOST_WARNINGS = 100;
 
     private final Path root;
     private final ProjectConfig config;
@@ -39,6 +40,7 @@ public final class SuiteReader {
     private final CaseDefaults defaults;
     private final SuiteSink sink;
 
+    private final Set<String> warned = new HashSet<>();
     private final Set<Path> done = new HashSet<>();
     private final List<Path> passedOver = new ArrayList<>();
     private long cases;
@@ -64,6 +66,7 @@ public final class SuiteReader {
     /** Reads the inputs in their order; a file that several of them name is read once. */
     public Reading read(List<String> inputs) {
         inputs.forEach(this::read);
+        targets.end(this::fault);
         return new Reading(cases, faults, passedOver);
     }
 
@@ -100,7 +103,7 @@ public final class SuiteReader {
 
     private void readCases(SuiteFile file, Dialect dialect) throws IOException {
         long before = cases + faults;
-        var located = new Faults(file.shown(), this::fault);
+        var located = new Faults(file.shown(), this::fault, this::warning);
         var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, located), sound, targets,
                 defaults, located);
         try (var values = values(file, located)) {
@@ -127,18 +130,26 @@ public final class SuiteReader {
 
     private void say(String text) {
         var id = MESSAGE + "-" + ++messages;
-        var trouble = targets.withoutOwnAgent();
-        trouble.ifPresent(sentence -> fault(new Fault("-i " + text, 0, 0, sentence)));
-        if (trouble.isPresent()) {
-            return;
-        }
+        targets.checkMessage(text);
         accept(new TestCase(MESSAGE + "#" + id, id, null, null, Options.NONE, Map.of(), new Source(MESSAGE, 0),
-                new Conversation.Standard(List.of(Message.user(text))), List.of(), Limits.NONE, Setup.NONE, null));
+                said(text), List.of(), Limits.NONE, Setup.NONE, null));
+    }
+
+    private Conversation said(String text) {
+        return defaults.asksForConversation() ? defaults.conversation(text)
+                : new Conversation.Standard(List.of(Message.user(text)));
     }
 
     private void accept(TestCase testCase) {
         cases++;
         sink.accept(testCase);
+    }
+
+    /** One for all cases that give the same reason. */
+    private void warning(Fault warning) {
+        if (warned.size() < MOST_WARNINGS && warned.add(warning.message())) {
+            sink.warning(warning);
+        }
     }
 
     private void fault(Fault fault) {

@@ -13,4 +13,7 @@ public interface SuiteSink {
     void accept(TestCase testCase);
 
     void fault(Fault fault);
+
+    /** Something that is read all the same. */
+    default void warning(Fault warning) {}
 }

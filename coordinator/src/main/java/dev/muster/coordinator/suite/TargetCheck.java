@@ -1,18 +1,31 @@
 package dev.muster.coordinator.suite;
 
+import dev.muster.common.option.Reference;
+import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Position;
 import dev.muster.coordinator.project.Targets;
 import dev.muster.coordinator.project.Targets.Choice;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sees that each case has a target; that nobody named one is told once, not for each case. */
+/**
+ * Sees that each case has a target, and that who helps is there. Agents that cases use as helpers are no targets by
+ * default, so what nobody names is only decided once all cases were read.
+ */
 final class TargetCheck {
 
     private final Targets targets;
     private final boolean toBeRun;
-    private boolean toldOfNone;
+    private final Set<String> helpers = new HashSet<>();
+    /** Connectors of cases that nobody names a target for, and the first place of each; null: the case says none. */
+    private final Map<@Nullable String, Fault> undecided = new LinkedHashMap<>();
 
     /** @param toBeRun the cases are to be run; else they are only looked at, and no project need be there */
     TargetCheck(Targets targets, boolean toBeRun) {
@@ -27,30 +40,74 @@ final class TargetCheck {
     /** @param key where the case names its agent */
     void check(Fields fields, String key, @Nullable String agent, @Nullable String connector, Faults faults) {
         if (targets.choose(agent, connector) instanceof Choice.None none) {
-            tell(none, fields, key, faults);
+            tell(none, fields, key, connector, faults);
         }
     }
 
-    private void tell(Choice.None none, Fields fields, String key, Faults faults) {
+    /** A turn of the case names a connector of its own. */
+    void checkTurns(Fields fields, @Nullable String agent, String connector) {
+        if (targets.choose(agent, connector) instanceof Choice.None none
+                && none.about() == Targets.About.CONNECTOR) {
+            fields.fault("turns", "a turn's options: " + none.sentence());
+        }
+    }
+
+    private void tell(Choice.None none, Fields fields, String key, @Nullable String connector, Faults faults) {
         switch (none.about()) {
             case AGENT -> {
-                if (toBeRun || targets.hasAgents()) {
+                if (looksAtAgents()) {
                     fields.fault(key, none.sentence());
                 }
             }
             case CONNECTOR -> faults.add(OptionsReader.connectorAt(fields), none.sentence());
-            case NOTHING_NAMED -> once(none).ifPresent(sentence -> faults.add(fields.at(), sentence));
+            case NOTHING_NAMED -> later(connector, faults.file(),
+                    connector == null ? fields.at() : OptionsReader.connectorAt(fields));
         }
     }
 
-    /** What is wrong when a case names no agent itself; told once. */
-    Optional<String> withoutOwnAgent() {
-        return targets.choose(null, null) instanceof Choice.None none ? once(none) : Optional.empty();
+    private void later(@Nullable String connector, String file, Position at) {
+        undecided.putIfAbsent(connector, new Fault(file, at.line(), at.column(), ""));
     }
 
-    private Optional<String> once(Choice.None none) {
-        boolean tell = toBeRun && !toldOfNone;
-        toldOfNone = true;
-        return tell ? Optional.of(none.sentence()) : Optional.empty();
+    /** A case that names no agent itself. */
+    void checkMessage(String input) {
+        if (targets.choose(null, null) instanceof Choice.None) {
+            later(null, "-i " + input, Position.NOWHERE);
+        }
+    }
+
+    /** What is wrong with somebody who helps; an agent is none of the targets from here on. */
+    Optional<String> helperTrouble(Reference helper) {
+        if (helper.kind() == Reference.Kind.SCRIPT || !looksAtAgents()) {
+            return Optional.empty();
+        }
+        helpers.add(helper.id());
+        return targets.helperTrouble(helper.id());
+    }
+
+    Optional<String> connectorTrouble(Reference helper, String connector) {
+        return helper.kind() == Reference.Kind.SCRIPT ? Optional.empty()
+                : targets.helperTrouble(helper.id(), connector);
+    }
+
+    private boolean looksAtAgents() {
+        return toBeRun || targets.hasAgents();
+    }
+
+    /** Once all cases were read: is there a target for those that named none? Told once, at the first. */
+    void end(Consumer<Fault> faults) {
+        if (!toBeRun) {
+            return;
+        }
+        var rest = targets.besides(helpers);
+        for (var entry : undecided.entrySet()) {
+            if (rest.choose(null, entry.getKey()) instanceof Choice.None none) {
+                var at = entry.getValue();
+                faults.accept(new Fault(at.file(), at.line(), at.column(), none.sentence()));
+                if (none.about() == Targets.About.NOTHING_NAMED) {
+                    return;
+                }
+            }
+        }
     }
 }

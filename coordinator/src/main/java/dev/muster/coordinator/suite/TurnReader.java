@@ -1,68 +1,136 @@
 package dev.muster.coordinator.suite;
 
+import dev.muster.common.assertion.Check;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
+import dev.muster.common.model.Turn;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
-/** Reads the only turn of a {@code single_turn} case. */
+/** Reads one turn. */
 final class TurnReader {
+
+    private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
 
     private final MessageReader messages;
     private final PartReader parts;
     private final AssertionReader assertions;
+    private final ToolStubReader tools;
+    private final SoundChecks sound;
     private final Faults faults;
 
-    TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, Faults faults) {
+    TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, SoundChecks sound,
+            Faults faults) {
         this.messages = messages;
         this.parts = parts;
         this.assertions = assertions;
+        this.tools = new ToolStubReader(faults);
+        this.sound = sound;
         this.faults = faults;
     }
 
-    /** Null, with a fault, when {@code turns} is not one turn. */
-    @Nullable
-    Turn only(Node turns, Fields testCase) {
-        if (!(turns instanceof Node.Items items)) {
-            testCase.fault("turns", "'turns' must be a list, not " + turns.kind());
-            return null;
-        }
-        if (items.nodes().size() != 1) {
-            testCase.fault("turns", "a single_turn case has exactly one turn, not " + items.nodes().size());
-            return null;
-        }
-        var fields = Fields.of(items.nodes().getFirst(), "a turn", faults);
-        return fields == null ? null : turn(fields);
+    /** Whether a turn is but a message, with what a case of one call can say too. */
+    static boolean isPlain(Turn turn) {
+        return turn.tools().isEmpty() && turn.payload() == null && turn.expected().equals(Turn.Expected.SUCCESS)
+                && turn.pace().delay() == null && turn.path().equals(Turn.Path.ON);
     }
 
-    private Turn turn(Fields fields) {
-        var turn = new Turn(fields.text("name"), said(fields), assertions.ofTurn(fields), OptionsReader.ofTurn(fields),
-                fields.duration("timeout"));
-        fields.notYet(NotYet.SENTENCE, NotYet.TURN);
+    @Nullable
+    Turn turn(Node node) {
+        var fields = Fields.of(node, "a turn", faults);
+        if (fields == null) {
+            return null;
+        }
+        var turn = new Turn(fields.plain("name"), content(fields), assertions.ofTurn(fields),
+                OptionsReader.ofTurn(fields), tools.tools(fields), payload(fields), expected(fields), pace(fields),
+                path(fields));
         fields.done();
         return turn;
     }
 
-    private List<Message> said(Fields fields) {
+    private List<ContentPart> content(Fields fields) {
         var input = fields.any("input");
         if (input == null) {
             fields.missing("a turn needs 'input'", "input");
         }
-        var said = input == null ? List.<Message>of() : messages.input(input);
-        var attached = parts.list(fields.list("attachments"));
-        return said.isEmpty() || attached.isEmpty() ? said : withAttachments(said, attached);
+        var content = new ArrayList<>(input == null ? List.of() : said(input));
+        content.addAll(parts.list(fields.list("attachments")));
+        return content;
     }
 
-    private static List<Message> withAttachments(List<Message> said, List<ContentPart> attached) {
-        var last = said.getLast();
-        var content = new ArrayList<>(last.content());
-        content.addAll(attached);
-        var all = new ArrayList<>(said);
-        all.set(all.size() - 1, new Message(last.role(), content, last.toolCalls(), last.toolCallId()));
-        return all;
+    /** What the user says: one message. */
+    private List<ContentPart> said(Node input) {
+        var said = messages.anyInput(input);
+        if (said.size() > 1) {
+            faults.add(input.at(), "a turn says one message, not " + said.size() + "; a history goes into 'messages'"
+                    + " of the case");
+            return List.of();
+        }
+        return said.isEmpty() ? List.of() : fromUser(said.getFirst(), input);
+    }
+
+    private List<ContentPart> fromUser(Message message, Node input) {
+        if (!message.role().equals("user")) {
+            faults.add(input.at(), "what a turn says is from user, not " + message.role());
+        } else if (message.content().isEmpty()) {
+            faults.add(input.at(), "a turn must say something");
+        }
+        return message.content();
+    }
+
+    private static @Nullable JsonNode payload(Fields fields) {
+        var payload = fields.any("payload");
+        return payload == null ? null : payload.json();
+    }
+
+    private static Turn.Expected expected(Fields fields) {
+        var success = fields.flag("expect_success");
+        var goOn = fields.flag("continue_on_failure");
+        return success == null && goOn == null ? Turn.Expected.SUCCESS
+                : new Turn.Expected(success, goOn != null && goOn);
+    }
+
+    private static Turn.Pace pace(Fields fields) {
+        var delay = fields.whole("delay_ms", 0, LONGEST_DELAY_MS);
+        var timeout = fields.duration("timeout");
+        return new Turn.Pace(delay == null ? null : Duration.ofMillis(delay), timeout);
+    }
+
+    private Turn.Path path(Fields fields) {
+        var when = fields.any("when");
+        return new Turn.Path(capture(fields), when == null ? null : assertions.one(when), fields.text("goto"));
+    }
+
+    private Map<String, String> capture(Fields fields) {
+        var paths = new LinkedHashMap<String, String>();
+        var object = fields.object("capture");
+        if (object == null) {
+            return paths;
+        }
+        for (var name : object.members().keySet()) {
+            var path = object.needed(name, "'capture'");
+            if (!isName(name)) {
+                faults.add(object.at(name), "'" + name + "' is no name that ${captured.NAME} could have: write"
+                        + " letters, digits and _");
+            }
+            if (path != null) {
+                sound.trouble(new Check.JsonPath(path, null)).ifPresent(sentence -> object.fault(name, sentence));
+                paths.put(name, path);
+            }
+        }
+        return paths;
+    }
+
+    private static boolean isName(String text) {
+        return !text.isEmpty() && !Character.isDigit(text.charAt(0))
+                && text.chars().allMatch(c -> c == '_' || c == '-' || (c < 128 && Character.isLetterOrDigit(c)));
     }
 }

@@ -7,6 +7,7 @@ import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,7 +66,7 @@ class ProjectReaderTest {
                 connectors:
                   gpt: { url: https://api.example.com/v1, model: big, headers: {A: b},
                          pricing: { input_per_million: 2.0, output_per_million: 8 } }
-                defaults: { agent: plain, simulator: some-agent, validator: judge, timeout: 5m, max_turns: 20 }
+                defaults: { agent: plain, simulator: "scripts:sim", validator: judge, timeout: 5m, max_turns: 20 }
                 scripts: tests/scripts
                 databases: { crm: { url: "jdbc:postgresql://h/db", user: u, password: "${ENV.CRM_PASSWORD}" } }
                 retry: { max_attempts: 5, initial_delay: 2s, max_wait: 1m }
@@ -92,7 +93,8 @@ class ProjectReaderTest {
                 "assistants.expense"));
         assertThat(config.connectors())
                 .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"))));
-        assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults("plain", Duration.ofMinutes(5)));
+        assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults("plain", Duration.ofMinutes(5),
+                Reference.script("sim"), Reference.agent("judge"), 20));
         assertThat(config.retry())
                 .isEqualTo(new RetryPolicy(5, Duration.ofSeconds(2), Duration.ofMinutes(1)));
     }
@@ -101,6 +103,9 @@ class ProjectReaderTest {
 
     static List<Faulty> faulty() {
         return List.of(
+                one("defaults: {simulator: jugde}\nagents: {judge: {protocol: ag-ui, url: 'http://h'}}",
+                        "1:23: unknown agent 'jugde'; did you mean 'judge'? (known: judge)"),
+                one("defaults: {validator: agents:x}", "1:23: unknown agent 'x': the configuration has no agents"),
                 one("agnets: {}", "1:1: unknown key 'agnets'; did you mean 'agents'?"),
                 one("agents: {a: {protocol: ag-ui}}", "1:24: agent 'a' speaks ag-ui and needs 'url'"),
                 one("agents: {a: {protocol: openai}}", "1:24: agent 'a' speaks openai and needs 'connector' or 'url'"),

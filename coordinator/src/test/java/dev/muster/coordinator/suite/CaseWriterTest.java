@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,55 @@ class CaseWriterTest {
             "{'type': 'json_path', 'path': '$.a', 'value': null}", "{'type': 'type', 'expected': 'null'}",
             "{'type': 'type', 'path': '$.a', 'value': 'array', 'weight': 2.5}", "{'type': 'tool_called', 'name': 'f'}",
             "{'type': 'tool_called', 'value': {'name': 'f', 'arguments': {'a': {'b': 'regex:x'}}}, 'name': 'n'}",
-            "{'type': 'tool_called', 'value': ['f', 'g'], 'arguments': {}}");
+            "{'type': 'tool_called', 'value': ['f', 'g'], 'arguments': {}}",
+            "{'type': 'agent', 'use': 'agents:judge', 'value': 'polite', 'threshold': 0.7, 'samples': 3}",
+            "{'type': 'agent', 'use': 'agents:judge', 'options': {'connector': 'gpt', 'metadata': {'x': [1]}}, 'name': 'n'}",
+            "{'type': 'script', 'use': 'scripts:a.b', 'value': null}", "{'type': 'script', 'script': 'scripts.a.b'}",
+            "{'type': 'ag_ui', 'clause': {'clause': 'forbid', 'tool': 't'}}",
+            "{'type': 'ag_ui', 'clause': {'clause': 'require', 'tool': 't', 'count': {'min': 1, 'max': 2},"
+                    + " 'args_match': {'a.b': 'c+'}, 'after': 'u'}}",
+            "{'type': 'oracle', 'oracle': 'exact-match', 'config': {'mode': 'partial'}, 'expected': {'a': 1}, 'weight': 2}",
+            "{'type': 'oracle', 'oracle': 'trace-no-errors'}");
+
+    /** What makes a case a conversation. */
+    private static final List<String> TALKS = List.of("'type': 'multi_turn'", "'type': 'multi_turn', 'input': 'hi'",
+            "'messages': [{'role': 'user', 'content': 'x'}, {'role': 'assistant', 'content': 'y'}, {'role': 'user',"
+                    + " 'content': [{'type': 'image', 'url': 'https://h/a.png'}]}], 'interactive': {'enabled': true}",
+            "'messages': [{'role': 'system', 'content': 's'}], 'turns': [TURN, TURN]",
+            "'type': 'single_turn', 'turns': [{'input': 'hi', 'delay_ms': 5}]",
+            "'type': 'single_turn', 'turns': [{'input': 'hi', 'timeout': '5s', 'name': 'n', 'options': {'mode': 'm'}}]",
+            "'type': 'scripted', 'turns': [TURN], 'final_scope': 'whole', 'pass_threshold': 0.5",
+            "'turns': [TURN, TURN, {'input': 'z', 'name': 'last', 'goto': 'last'}], 'simulator': SIMULATOR",
+            "'input': 'hi', 'simulator': SIMULATOR, 'max_turns': 3, 'on_missing_input': 'fail'",
+            "'input': 'hi', 'simulator': SIMULATOR, 'interactive': {'enabled': true, 'timeout': '7s'}",
+            "'simulator': SIMULATOR, 'checkpoints': CHECKPOINTS, 'max_turns': 5",
+            "'simulator': SIMULATOR, 'checkpoints': CHECKPOINTS, 'input': 'hi'",
+            "'simulator': SIMULATOR, 'checkpoints': CHECKPOINTS, 'turns': [TURN]",
+            "'simulator': SIMULATOR, 'checkpoints': CHECKPOINTS, 'messages': [{'role': 'assistant', 'content': 'y'}]");
+
+    private static final List<String> TURNS = List.of("{'input': 'b'}",
+            "{'input': 'b', 'attachments': [{'type': 'text', 'text': 'c'}, {'type': 'file', 'source': 'file://f.txt'}]}",
+            "{'input': {'role': 'user', 'content': [{'type': 'image', 'url': 'u'}, {'type': 'text', 'text': 'c'}]}}",
+            "{'input': 'b', 'assertions': [{'type': 'contains', 'value': 'x'}], 'options': {'metadata': {'a': null}}}",
+            "{'input': 'b', 'name': 'n', 'delay_ms': 0, 'timeout': '1m', 'expect_success': true}",
+            "{'input': 'b', 'expect_success': false, 'continue_on_failure': true, 'payload': {'a': [null]}}",
+            "{'input': 'b', 'capture': {'id': '$.id'}, 'when': {'type': 'regex', 'pattern': 'a+', 'negate': true}}",
+            "{'input': 'b', 'tools': {'t': {'description': 'd', 'parameters': {'type': 'object'}, 'result': null},"
+                    + " 'u': {'error': 'no'}, 'v': {}}}");
+
+    private static final List<String> SIMULATORS = List.of("{'use': 'judge'}", "{'use': 'scripts:a.b'}",
+            "{'use': 'agents:judge', 'options': {'connector': 'gpt', 'metadata': {'goal': 'g', 'max_turns': 4}}}");
+
+    private static final List<String> CHECKPOINTS = List.of(
+            "[{'id': 'a', 'assertion': {'type': 'equals', 'value': 1}}]",
+            "[{'id': 'a', 'description': 'd', 'assert': [{'type': 'equals', 'value': 1}, {'type': 'equals', 'value': 2}],"
+                    + " 'after': ['b']}, {'id': 'b', 'assertion': {'type': 'equals', 'value': 1}, 'required': false}]");
+
+    private static final List<String> SURROUNDINGS = List.of("'name': 'n'", "'turn_timeout': '3s', 'repeat': 5",
+            "'hooks': [{'cmd': ['a', 'b']}, {'cmd': ['c'], 'timeout_ms': 3}]",
+            "'hooks': [{'cmd': ['a']}], 'variables': false",
+            "'variables': true, 'before': 'a.B', 'after': 'a.C'", "'tools': [{'name': 't', 'result': [1]}]",
+            "'retries': 1, 'timeout': '2m', 'skip': 'later', 'labels': {'l': 'm'}");
 
     @TempDir
     Path root;
@@ -59,7 +108,8 @@ class CaseWriterTest {
         var random = new Random(seed);
         var text = new StringBuilder();
         for (int i = 0; i < 200; i++) {
-            text.append(someCase(i, random).replace("\\\\'", "\\\"").replace('\'', '"')).append('\n');
+            var some = random.nextBoolean() ? someCase(i, random) : someConversation(i, random);
+            text.append(some.replace("\\\\'", "\\\"").replace('\'', '"')).append('\n');
         }
         var first = ReadSuite.in(root).with("f.txt", "file").with("first.jsonl", text.toString()).read("first.jsonl");
         assertThat(first.faults()).isEmpty();
@@ -100,6 +150,20 @@ class CaseWriterTest {
             members.add("'assertions': [" + String.join(", ", someAssertions(random)) + "]");
         }
         return "{" + String.join(", ", members) + "}";
+    }
+
+    private static String someConversation(int number, Random random) {
+        var talk = any(TALKS, random).replace("", "");
+        while (talk.contains("TURN")) {
+            talk = talk.replaceFirst("TURN", Matcher.quoteReplacement(any(TURNS, random)));
+        }
+        talk = talk.replace("SIMULATOR", any(SIMULATORS, random)).replace("CHECKPOINTS", any(CHECKPOINTS, random));
+        return "{'id': 'case " + number + "', " + talk + ", " + any(SURROUNDINGS, random) + ", 'final_assertions': ["
+                + String.join(", ", someAssertions(random)) + "]}";
+    }
+
+    private static String any(List<String> of, Random random) {
+        return of.get(random.nextInt(of.size()));
     }
 
     private static List<String> someAssertions(Random random) {

@@ -25,6 +25,8 @@ final class ReadSuite implements SuiteSink {
     private final Path root;
     private final List<TestCase> cases = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private CaseDefaults defaults = CaseDefaults.NONE;
 
     private ReadSuite(Path root) {
         this.root = root;
@@ -32,6 +34,11 @@ final class ReadSuite implements SuiteSink {
 
     static ReadSuite in(Path root) {
         return new ReadSuite(root);
+    }
+
+    ReadSuite in(CaseDefaults run) {
+        defaults = run;
+        return this;
     }
 
     ReadSuite with(String name, String text) {
@@ -86,7 +93,7 @@ final class ReadSuite implements SuiteSink {
     }
 
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
-        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, CaseDefaults.NONE, this);
+        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, defaults, this);
     }
 
     static ProjectConfig project(Path root) {
@@ -111,6 +118,15 @@ final class ReadSuite implements SuiteSink {
     @Override
     public void fault(Fault fault) {
         faults.add(fault.toString());
+    }
+
+    @Override
+    public void warning(Fault warning) {
+        warnings.add(warning.toString());
+    }
+
+    List<String> warnings() {
+        return warnings;
     }
 
     List<TestCase> cases() {

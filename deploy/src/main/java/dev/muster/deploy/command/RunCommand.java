@@ -75,6 +75,9 @@ public final class RunCommand implements Callable<Integer> {
     private final Screen screen = new Screen();
 
     @Mixin
+    private ConversingOptions conversing = new ConversingOptions();
+
+    @Mixin
     private Surroundings here = new Surroundings();
 
     @Override
@@ -82,6 +85,7 @@ public final class RunCommand implements Callable<Integer> {
         check();
         try (var fleet = dryRun ? null : FleetAccess.begin(access());
                 var suite = Suite.read(wanted(), here.workingFolder(), !dryRun)) {
+            suite.warnings().forEach(warning -> here.err().println("warning: " + warning));
             suite.faults().forEach(fault -> here.err().println(fault));
             if (!suite.faults().isEmpty() && !keepGoing) {
                 return Exit.BAD_INPUT;
@@ -127,9 +131,9 @@ public final class RunCommand implements Callable<Integer> {
                 here.people(screen));
     }
 
-    private Wanted wanted() {
+    private Wanted wanted() throws BadInput {
         return new Wanted(inputs, agent, connector, config, timeout, coordinator == null ? slots() : parallel,
-                failFast, retries);
+                failFast, retries, conversing.conversing());
     }
 
     private int slots() {

@@ -1,0 +1,130 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.script.ScriptFolder;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.suite.SuiteSink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes cases and faults as they are read, and gives each case its target. */
+final class GatheredCases implements SuiteSink, AutoCloseable {
+
+    private final ProjectConfig config;
+    private final UsedAgents used;
+    private final CaseDemands asked = new CaseDemands();
+    private final ScriptCheck scripts;
+    private final List<Fault> faults = new ArrayList<>();
+    private final List<Fault> warnings = new ArrayList<>();
+    private Targets targets;
+    private CaseSpool spool = new CaseSpool();
+    private boolean undecided;
+
+    GatheredCases(ProjectConfig config, Targets targets) {
+        this.config = config;
+        this.targets = targets;
+        this.used = new UsedAgents(config);
+        this.scripts = new ScriptCheck(new ScriptFolder(config.root().resolve(config.scripts())));
+    }
+
+    UsedAgents used() {
+        return used;
+    }
+
+    CaseDemands asked() {
+        return asked;
+    }
+
+    List<Fault> faults() {
+        return faults;
+    }
+
+    List<Fault> warnings() {
+        return warnings;
+    }
+
+    CaseSpool spool() {
+        return spool;
+    }
+
+    @Override
+    public void accept(TestCase testCase) {
+        var trouble = scripts.trouble(testCase);
+        if (trouble.isPresent()) {
+            fault(at(testCase, ": " + trouble.get()));
+            return;
+        }
+        asked.of(testCase);
+        used.addHelpers(testCase);
+        keep(withTarget(testCase));
+    }
+
+    @Override
+    public void fault(Fault fault) {
+        faults.add(fault);
+    }
+
+    @Override
+    public void warning(Fault warning) {
+        warnings.add(warning);
+    }
+
+    /** All cases were read: those that nobody named a target for get the one that is left, or are not run. */
+    void end(boolean toBeRun) {
+        if (!undecided) {
+            return;
+        }
+        targets = targets.besides(used.helpers());
+        try (var before = spool; var cases = before.read()) {
+            spool = new CaseSpool();
+            cases.forEachRemaining(testCase -> {
+                var decided = withTarget(testCase);
+                if (decided.agent() != null || !toBeRun) {
+                    keep(decided);
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        spool.close();
+    }
+
+    /** From here on a case names its target itself; one that nobody names yet waits until all cases were read. */
+    private TestCase withTarget(TestCase testCase) {
+        return switch (targets.choose(testCase.agent(), testCase.options().connector())) {
+            case Targets.Choice.None none -> {
+                undecided = true;
+                yield testCase;
+            }
+            case Targets.Choice.Target(var agent, var connector) -> {
+                used.addTarget(agent, connector);
+                yield testCase.at(agent,
+                        connector == null ? testCase.options() : testCase.options().withConnector(connector));
+            }
+        };
+    }
+
+    private void keep(TestCase testCase) {
+        var target = Optional.ofNullable(testCase.agent()).map(config.agents()::get).orElse(null);
+        var unseen = UnseenResults.in(testCase, target);
+        if (unseen.isPresent()) {
+            fault(unseen.get());
+        } else if (!spool.add(testCase)) {
+            fault(at(testCase,
+                    " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses"));
+        }
+    }
+
+    private static Fault at(TestCase testCase, String sentence) {
+        return new Fault(testCase.source().file(), testCase.source().line(), 1, "case " + testCase.id() + sentence);
+    }
+}

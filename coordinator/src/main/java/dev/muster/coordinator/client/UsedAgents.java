@@ -1,0 +1,96 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.model.Asked;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Reference;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The part of the configuration that the cases of a run need: targets, who helps them, and their connectors. */
+final class UsedAgents {
+
+    private final ProjectConfig config;
+    private final Set<String> targets = new LinkedHashSet<>();
+    private final Set<String> helpers = new LinkedHashSet<>();
+    private final Set<String> connectors = new LinkedHashSet<>();
+
+    UsedAgents(ProjectConfig config) {
+        this.config = config;
+    }
+
+    void addTarget(String agent, @Nullable String connector) {
+        targets.add(agent);
+        if (connector != null) {
+            connectors.add(connector);
+        }
+    }
+
+    void addHelpers(TestCase testCase) {
+        if (conversesOrChecks(testCase)) {
+            Asked.by(testCase).forEach(this::addHelper);
+        }
+        if (testCase.conversation() instanceof Conversation.Scripted scripted) {
+            scripted.turns().forEach(turn -> addConnector(turn.options().connector()));
+        }
+        if (testCase.conversation() instanceof Conversation.Dynamic dynamic) {
+            dynamic.turns().forEach(turn -> addConnector(turn.options().connector()));
+        }
+    }
+
+    /** Most cases of a large suite ask nobody. */
+    private static boolean conversesOrChecks(TestCase testCase) {
+        return !(testCase.conversation() instanceof Conversation.Standard) || !testCase.assertions().isEmpty();
+    }
+
+    private void addHelper(HelperUse helper) {
+        if (helper.use().kind() == Reference.Kind.AGENT) {
+            helpers.add(helper.use().id());
+        }
+        addConnector(helper.options().connector());
+    }
+
+    private void addConnector(@Nullable String connector) {
+        if (connector != null) {
+            connectors.add(connector);
+        }
+    }
+
+    Set<String> helpers() {
+        return helpers;
+    }
+
+    String targetsShown() {
+        return targets.isEmpty() ? "(none)" : String.join(", ", targets);
+    }
+
+    Map<String, AgentConfig> agents() {
+        var used = new LinkedHashMap<String, AgentConfig>();
+        Stream.concat(targets.stream(), helpers.stream()).forEach(id -> {
+            var agent = config.agents().get(id);
+            if (agent != null) {
+                used.put(id, agent);
+            }
+        });
+        return used;
+    }
+
+    Map<String, ConnectorConfig> connectors() {
+        var agents = agents().values();
+        var used = new LinkedHashMap<String, ConnectorConfig>();
+        config.connectors().forEach((name, connector) -> {
+            if (connectors.contains(name) || agents.stream().anyMatch(agent -> name.equals(agent.connector()))) {
+                used.put(name, connector);
+            }
+        });
+        return used;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.coordinator.located.Fields;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads assertions that ask somebody: {@code agent} and {@code script}. */
+final class AskingReader {
+
+    private static final int MOST_SAMPLES = 99;
+    private static final String CRITERIA = "criteria";
+    private static final String OLD_SCRIPTS = "scripts.";
+
+    private final ReferenceReader references;
+    private final CaseDefaults defaults;
+
+    AskingReader(ReferenceReader references, CaseDefaults defaults) {
+        this.references = references;
+        this.defaults = defaults;
+    }
+
+    @Nullable
+    Check agent(Fields fields) {
+        var options = judging(fields);
+        var threshold = fields.number("threshold", 0, 1);
+        var samples = fields.whole("samples", 1, MOST_SAMPLES);
+        var use = validator(fields, options);
+        return use == null ? null
+                : new Check.Agent(new HelperUse(use, options), threshold, samples == null ? 1 : samples);
+    }
+
+    private @Nullable Reference validator(Fields fields, Options options) {
+        if (!fields.has("use") && defaults.validator() != null) {
+            fields.any("use");
+            return defaults.validator();
+        }
+        var use = references.helper(fields, "use", "an assertion of type agent", options.connector());
+        if (use != null && use.kind() != Reference.Kind.AGENT) {
+            fields.fault("use", "an assertion of type agent asks an agent: write \"agents:…\", or the type script");
+            return null;
+        }
+        references.warnOfBare(fields, "use", ReferenceReader.AGENTS);
+        return use;
+    }
+
+    /** What is to be judged may be written as {@code value}. */
+    private static Options judging(Fields fields) {
+        var value = fields.any("value");
+        var options = OptionsReader.ofHelper(fields);
+        if (value == null) {
+            return options;
+        }
+        var metadata = new HashMap<>(options.metadata());
+        if (metadata.put(CRITERIA, value.json()) != null) {
+            fields.fault("value", "'value' says the same as 'criteria' in the metadata; write one of them");
+        }
+        return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
+    }
+
+    @Nullable
+    Check script(Fields fields) {
+        var options = OptionsReader.ofHelper(fields);
+        var value = fields.any("value");
+        var key = fields.oneOf("use", "script");
+        var text = fields.needed(key, "an assertion of type script", "script");
+        if (text == null || text.isBlank()) {
+            return null;
+        }
+        if (text.startsWith(ReferenceReader.AGENTS)) {
+            fields.fault(key, "an assertion of type script asks a script: write \"scripts:…\", or the type agent");
+            return null;
+        }
+        var script = script(key, text, fields);
+        return new Check.Script(new HelperUse(script, options), value == null ? null : value.json());
+    }
+
+    /** {@code script: "scripts.a.b.Fn"} is the older spelling of {@code use: "scripts:a.b.Fn"}. */
+    private Reference script(String key, String text, Fields fields) {
+        if (text.startsWith(ReferenceReader.SCRIPTS)) {
+            return Reference.of(text);
+        }
+        if (key.equals("script")) {
+            return Reference.script(text.startsWith(OLD_SCRIPTS) ? text.substring(OLD_SCRIPTS.length()) : text);
+        }
+        references.warnOfBare(fields, key, ReferenceReader.SCRIPTS);
+        return Reference.script(text);
+    }
+}

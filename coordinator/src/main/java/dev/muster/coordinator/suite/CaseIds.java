@@ -1,0 +1,60 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Position;
+import org.jspecify.annotations.Nullable;
+
+/** The ids of a file's cases: each is there once, and only a case that is alone in its file may do without. */
+final class CaseIds {
+
+    private final SuiteFile file;
+    private final Faults faults;
+    private final SeenIds seen = new SeenIds();
+    private @Nullable Position nameless;
+    private boolean first = true;
+
+    CaseIds(SuiteFile file, Faults faults) {
+        this.file = file;
+        this.faults = faults;
+    }
+
+    /** Null, with a fault, when there is no id to be had; the file's name for its first case without one. */
+    @Nullable
+    String id(Fields fields) {
+        boolean mayBeAlone = first;
+        first = false;
+        if (mayBeAlone && !fields.has("id")) {
+            fields.any("id");
+            nameless = fields.at();
+            return file.name();
+        }
+        return checked(fields.needed("id", "a case"), fields);
+    }
+
+    private @Nullable String checked(@Nullable String id, Fields fields) {
+        if (id != null && Fields.hasControls(id)) {
+            fields.fault("id", "'id' must be one line without control characters");
+        }
+        if (id != null && !id.isBlank()) {
+            seen.firstLine(id, fields.at().line()).ifPresent(
+                    line -> fields.fault("id", "id '" + id + "' is in this file already, at line " + line));
+        }
+        return id;
+    }
+
+    /** Whether the first case has no id. */
+    boolean isNameless() {
+        return nameless != null;
+    }
+
+    /** There is a second case: told of the first one, if that has no id. */
+    boolean refuseNameless() {
+        if (nameless == null) {
+            return false;
+        }
+        faults.add(nameless, "a case needs 'id'");
+        nameless = null;
+        return true;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.Options;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.OpeningReader.Opening;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what is said in a case and what is checked of it, in the mode that the case has. */
+final class ConversationReader {
+
+    private final CaseDefaults defaults;
+    private final OpeningReader openings;
+    private final TurnsReader turns;
+    private final AssertionReader assertions;
+    private final SimulatorReader simulators;
+    private final ThenReader thens;
+    private final CheckpointReader checkpoints;
+
+    ConversationReader(SuiteScope scope) {
+        var faults = scope.faults();
+        var parts = new PartReader(scope.attachments(), faults);
+        var messages = new MessageReader(parts, faults);
+        this.defaults = scope.defaults();
+        this.assertions = AssertionReader.of(scope);
+        this.openings = new OpeningReader(messages, faults);
+        this.turns = new TurnsReader(new TurnReader(messages, parts, assertions, scope.sound(), faults), faults);
+        this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
+        this.thens = new ThenReader(scope.defaults());
+        this.checkpoints = new CheckpointReader(assertions, faults);
+    }
+
+    /**
+     * @param assertions of the case; outside standard mode they are for the end
+     * @param name of the one turn of a {@code single_turn} case; else null
+     * @param timeout of that turn; else null
+     */
+    record Read(Conversation conversation, List<Assertion> assertions, Options options, @Nullable String name,
+            @Nullable Duration timeout) {
+
+        private Read(Conversation conversation, List<Assertion> assertions, Options options) {
+            this(conversation, assertions, options, null, null);
+        }
+
+        /** Those that single turns name. */
+        List<String> connectors() {
+            var turns = switch (conversation) {
+                case Conversation.Standard _ -> List.<Turn>of();
+                case Conversation.Scripted scripted -> scripted.turns();
+                case Conversation.Dynamic dynamic -> dynamic.turns();
+            };
+            return turns.stream().flatMap(turn -> Stream.ofNullable(turn.options().connector())).toList();
+        }
+    }
+
+    Read read(Fields fields) {
+        var mode = Mode.of(fields, defaults);
+        var ofCase = all(assertions.ofCase(fields), assertions.finals(fields));
+        var options = OptionsReader.ofCase(fields);
+        return switch (mode) {
+            case STANDARD -> new Read(standard(fields, mode), ofCase, options);
+            case SINGLE_TURN -> single(fields, ofCase, options);
+            case MULTI_TURN, SCRIPTED -> new Read(scripted(fields, mode), ofCase, options);
+            case DYNAMIC -> new Read(dynamic(fields), ofCase, options);
+        };
+    }
+
+    private Conversation standard(Fields fields, Mode mode) {
+        passOver(fields, mode);
+        return new Conversation.Standard(openings.standard(fields));
+    }
+
+    /** Keys that only conversations use: looked at, so that their faults are told, and without effect. */
+    private void passOver(Fields fields, Mode mode) {
+        var _ = thens.then(fields, mode, simulators.simulator(fields, mode));
+        var _ = FinalsReader.finals(fields, mode);
+    }
+
+    private Read single(Fields fields, List<Assertion> ofCase, Options options) {
+        if (!fields.has("turns")) {
+            return new Read(standard(fields, Mode.SINGLE_TURN), ofCase, options);
+        }
+        passOver(fields, Mode.SINGLE_TURN);
+        var before = openings.beforeTurns(fields);
+        var turn = turns.only(fields);
+        return turn == null ? new Read(new Conversation.Standard(before), ofCase, options)
+                : single(before, turn, ofCase, options);
+    }
+
+    /** A turn that says no more than a case of one call can is such a case in another spelling. */
+    private static Read single(List<Message> before, Turn turn, List<Assertion> ofCase, Options options) {
+        if (!TurnReader.isPlain(turn)) {
+            return new Read(new Conversation.Scripted(before, List.of(turn), new Then.End(), Finals.LAST_REPLY),
+                    ofCase, options, turn.name(), null);
+        }
+        var message = new Message("user", turn.content(), List.of(), null);
+        return new Read(new Conversation.Standard(all(before, List.of(message))), all(turn.assertions(), ofCase),
+                OptionsReader.merge(options, turn.options()), turn.name(), turn.pace().timeout());
+    }
+
+    private Conversation scripted(Fields fields, Mode mode) {
+        var opening = opening(fields);
+        var then = thens.then(fields, mode, simulators.simulator(fields, mode));
+        return new Conversation.Scripted(opening.before(), opening.turns(), then, FinalsReader.finals(fields, mode));
+    }
+
+    private Conversation dynamic(Fields fields) {
+        var opening = opening(fields);
+        var simulated = simulators.simulator(fields, Mode.DYNAMIC);
+        var _ = thens.then(fields, Mode.DYNAMIC, simulated);
+        var _ = FinalsReader.finals(fields, Mode.DYNAMIC);
+        var wanted = checkpoints.checkpoints(fields);
+        var simulator = simulated.simulator();
+        if (simulator == null) {
+            simulators.refuseWithout(fields);
+            // The case has a fault and goes nowhere.
+            return new Conversation.Standard(List.of());
+        }
+        return new Conversation.Dynamic(opening.before(), opening.turns(), simulator, wanted, simulated.maxTurns());
+    }
+
+    private Opening opening(Fields fields) {
+        return fields.has("turns") ? new Opening(openings.beforeTurns(fields), turns.all(fields))
+                : openings.conversation(fields);
+    }
+
+    private static <T> List<T> all(List<T> first, List<T> second) {
+        return second.isEmpty() ? first : Stream.concat(first.stream(), second.stream()).toList();
+    }
+}

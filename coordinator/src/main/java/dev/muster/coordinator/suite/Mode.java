@@ -1,0 +1,48 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Nearest;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** How a case of the agent-test dialect goes on from its first message. */
+enum Mode {
+    /** One call. */
+    STANDARD,
+    /** One call, written as one turn. */
+    SINGLE_TURN,
+    /** Turns, then whoever answers while the agent waits. */
+    MULTI_TURN,
+    /** Turns and no more: what cases of other dialects become when they are written. */
+    SCRIPTED,
+    /** A simulator until the checkpoints are reached. */
+    DYNAMIC;
+
+    private static final List<String> TYPES = List.of("single_turn", "multi_turn", "scripted");
+
+    /** Checkpoints decide first, then {@code type}, then what is there to talk with. */
+    static Mode of(Fields fields, CaseDefaults defaults) {
+        var type = fields.text("type");
+        if (type != null && !TYPES.contains(type)) {
+            fields.fault("type", "unknown type '" + type + "'" + Nearest.hint(type, TYPES));
+        }
+        if ("single_turn".equals(type)) {
+            fields.notYet("does not go with single_turn", List.of("simulator", "checkpoints"));
+            return SINGLE_TURN;
+        }
+        if ("scripted".equals(type)) {
+            fields.notYet("does not go with scripted", List.of("simulator", "checkpoints", "interactive"));
+            return SCRIPTED;
+        }
+        if (fields.has("checkpoints")) {
+            return DYNAMIC;
+        }
+        return "multi_turn".equals(type) || isConversation(type, fields, defaults) ? MULTI_TURN : STANDARD;
+    }
+
+    private static boolean isConversation(@Nullable String type, Fields fields, CaseDefaults defaults) {
+        return type == null && (Stream.of("turns", "interactive", "simulator").anyMatch(fields::has)
+                || (defaults.asksForConversation() && fields.has("input") && !fields.has("messages")));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Turn;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code messages}, which beat {@code input}: all that is said, or what comes before the turns. */
+final class OpeningReader {
+
+    private final MessageReader messages;
+    private final Faults faults;
+
+    OpeningReader(MessageReader messages, Faults faults) {
+        this.messages = messages;
+        this.faults = faults;
+    }
+
+    /**
+     * How a conversation begins.
+     *
+     * @param before history that is there already
+     * @param turns the first turn, if the case has it here
+     */
+    record Opening(List<Message> before, List<Turn> turns) {
+
+        static final Opening NONE = new Opening(List.of(), List.of());
+    }
+
+    /** All messages of a case of one call. */
+    List<Message> standard(Fields fields) {
+        var history = fields.any("messages");
+        var input = fields.any("input");
+        if (history != null) {
+            return messages.messages(history);
+        }
+        if (input != null) {
+            return messages.input(input);
+        }
+        fields.missing("a case needs 'input' or 'messages'", "input", "messages");
+        return List.of();
+    }
+
+    /** The history of a case that has turns; these beat its {@code input}. */
+    List<Message> beforeTurns(Fields fields) {
+        fields.any("input");
+        var history = fields.any("messages");
+        return history == null ? List.of() : messages.history(history);
+    }
+
+    /** A history whose last message, from the user, is the first turn. */
+    Opening conversation(Fields fields) {
+        var history = fields.any("messages");
+        var input = fields.any("input");
+        if (history != null) {
+            return split(messages.history(history), history);
+        }
+        return input == null ? Opening.NONE : split(messages.anyInput(input), input);
+    }
+
+    private Opening split(List<Message> all, Node at) {
+        var last = all.isEmpty() ? null : all.getLast();
+        if (last == null || !last.role().equals("user")) {
+            refuseTool(last, at);
+            return new Opening(all, List.of());
+        }
+        if (last.content().isEmpty()) {
+            faults.add(at.at(), "the last message must say something");
+        }
+        return new Opening(all.subList(0, all.size() - 1), List.of(Turn.saying(last.content(), List.of())));
+    }
+
+    private void refuseTool(@Nullable Message last, Node at) {
+        if (last != null && last.role().equals("tool")) {
+            faults.add(at.at(), "the last message of a conversation that goes on is from user or assistant, not tool");
+        }
+    }
+}

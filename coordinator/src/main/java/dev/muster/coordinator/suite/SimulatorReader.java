@@ -1,0 +1,106 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code simulator} and {@code max_turns}; what a case leaves open the run's defaults say. */
+final class SimulatorReader {
+
+    private static final String MAX_TURNS = "max_turns";
+    private static final int MOST_TURNS = 100_000;
+
+    private final ReferenceReader references;
+    private final CaseDefaults defaults;
+    private final Faults faults;
+
+    SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults faults) {
+        this.references = references;
+        this.defaults = defaults;
+        this.faults = faults;
+    }
+
+    /** @param simulator null when neither the case nor the run has one */
+    record Simulated(@Nullable HelperUse simulator, int maxTurns) {}
+
+    Simulated simulator(Fields fields, Mode mode) {
+        var ofCase = fields.whole(MAX_TURNS, 1, MOST_TURNS);
+        if (mode == Mode.SINGLE_TURN || mode == Mode.SCRIPTED) {
+            return new Simulated(null, turns(ofCase, null));
+        }
+        return switch (fields.any("simulator")) {
+            case null -> new Simulated(byDefault(Options.NONE), turns(ofCase, null));
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
+                new Simulated(bare(scalar), turns(ofCase, null));
+            case Node node -> simulator(node, ofCase);
+        };
+    }
+
+    /** A conversation with checkpoints and nobody to hold it. */
+    void refuseWithout(Fields fields) {
+        if (!fields.has("simulator")) {
+            fields.missing("a case with 'checkpoints' needs 'simulator', or --simulator, or defaults.simulator",
+                    "simulator");
+        }
+    }
+
+    private Simulated simulator(Node node, @Nullable Integer ofCase) {
+        var fields = Fields.of(node, "'simulator'", faults);
+        if (fields == null) {
+            return new Simulated(null, turns(ofCase, null));
+        }
+        var ofSimulator = turnsIn(fields);
+        var options = withoutTurns(OptionsReader.ofHelper(fields));
+        var use = fields.has("use") || defaults.simulator() == null ? use(fields, options) : byDefault(options);
+        fields.done();
+        return new Simulated(use, turns(ofCase, ofSimulator));
+    }
+
+    private @Nullable HelperUse use(Fields fields, Options options) {
+        var reference = references.helper(fields, "use", "'simulator'", options.connector());
+        return reference == null ? null : new HelperUse(reference, options);
+    }
+
+    private @Nullable HelperUse bare(Node.Scalar scalar) {
+        var reference = references.helper(scalar);
+        return reference == null ? null : new HelperUse(reference, Options.NONE);
+    }
+
+    private @Nullable HelperUse byDefault(Options options) {
+        return defaults.simulator() == null ? null : new HelperUse(defaults.simulator(), options);
+    }
+
+    private int turns(@Nullable Integer ofCase, @Nullable Integer ofSimulator) {
+        if (ofCase != null) {
+            return ofCase;
+        }
+        return ofSimulator == null ? defaults.mostTurns() : ofSimulator;
+    }
+
+    /** In its metadata, as the seeds have it: there, or in that of its options. */
+    private static @Nullable Integer turnsIn(Fields simulator) {
+        var options = simulator.object("options");
+        var inOptions = options == null ? null : turnsInMetadata(options);
+        var direct = turnsInMetadata(simulator);
+        return inOptions == null ? direct : inOptions;
+    }
+
+    private static @Nullable Integer turnsInMetadata(Fields of) {
+        var metadata = of.any("metadata") instanceof Node.Obj ? of.object("metadata") : null;
+        return metadata == null ? null : metadata.whole(MAX_TURNS, 1, MOST_TURNS);
+    }
+
+    /** The number that counts is told to simulators anyway; metadata would beat it. */
+    private static Options withoutTurns(Options options) {
+        if (!options.metadata().containsKey(MAX_TURNS)) {
+            return options;
+        }
+        var metadata = new HashMap<>(options.metadata());
+        metadata.remove(MAX_TURNS);
+        return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
+    }
+}

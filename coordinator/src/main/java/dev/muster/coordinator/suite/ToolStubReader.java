@@ -1,0 +1,75 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.model.ToolStub;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code tools}: tools that the test offers, by name, or as a list whose items have a {@code name}. */
+final class ToolStubReader {
+
+    private final Faults faults;
+
+    ToolStubReader(Faults faults) {
+        this.faults = faults;
+    }
+
+    Map<String, ToolStub> tools(Fields fields) {
+        return switch (fields.any("tools")) {
+            case null -> Map.of();
+            case Node.Items items -> listed(items);
+            case Node.Obj object -> named(object);
+            case Node.Scalar scalar -> {
+                faults.add(scalar.at(), "'tools' must be an object by tool name, or a list, not " + scalar.kind());
+                yield Map.of();
+            }
+        };
+    }
+
+    private Map<String, ToolStub> named(Node.Obj object) {
+        var tools = new LinkedHashMap<String, ToolStub>();
+        object.members().forEach((name, member) -> {
+            var tool = Fields.of(member.value(), "tool '" + name + "'", faults);
+            if (tool != null) {
+                tools.put(name, stub(tool));
+            }
+        });
+        return tools;
+    }
+
+    private Map<String, ToolStub> listed(Node.Items items) {
+        var tools = new LinkedHashMap<String, ToolStub>();
+        for (var node : items.nodes()) {
+            var tool = Fields.of(node, "a tool", faults);
+            var name = tool == null ? null : tool.needed("name", "a tool");
+            if (tool != null && name != null && tools.putIfAbsent(name, stub(tool)) != null) {
+                tool.fault("name", "tool '" + name + "' is there already");
+            }
+        }
+        return tools;
+    }
+
+    private ToolStub stub(Fields tool) {
+        var description = tool.text("description");
+        var parameters = parameters(tool);
+        var result = tool.any("result");
+        var error = tool.text("error");
+        if (result != null && error != null) {
+            tool.fault("error", "a tool has 'result' or 'error', not both");
+        }
+        tool.done();
+        return new ToolStub(description, parameters == null ? null : parameters.json(),
+                result == null ? null : result.json(), error);
+    }
+
+    private @Nullable Node parameters(Fields tool) {
+        var node = tool.any("parameters");
+        if (node != null && !(node instanceof Node.Obj)) {
+            faults.add(node.at(), "'parameters' must be a JSON Schema as an object, not " + node.kind());
+        }
+        return node;
+    }
+}

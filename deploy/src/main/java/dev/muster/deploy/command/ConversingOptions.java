@@ -1,0 +1,43 @@
+package dev.muster.deploy.command;
+
+import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.coordinator.client.Wanted.Conversing;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who answers an agent that waits for input. */
+final class ConversingOptions {
+
+    private static final List<String> ANSWERS = Arrays.stream(OnMissingInput.values())
+            .map(answer -> answer.name().toLowerCase(Locale.ROOT)).toList();
+
+    @Option(names = "--simulator", paramLabel = "REF", description = "Simulator of cases that name none: an agent's id, agents:ID or scripts:ID.")
+    private @Nullable String simulator;
+
+    @Option(names = "--interactive", description = "Ask at the terminal when an agent waits and no simulator answers.")
+    private boolean interactive;
+
+    @Option(names = "--skip-interactive", description = "Never ask at the terminal, also where a case wants it.")
+    private boolean skipInteractive;
+
+    @Option(names = "--on-missing-input", paramLabel = "WHAT", description = "When an agent waits and nobody answers: skip, fail or end (default: what the case says, else skip).")
+    private @Nullable String onMissingInput;
+
+    Conversing conversing() throws BadInput {
+        return new Conversing(simulator, interactive, skipInteractive, answer());
+    }
+
+    private @Nullable OnMissingInput answer() throws BadInput {
+        if (onMissingInput == null) {
+            return null;
+        }
+        if (!ANSWERS.contains(onMissingInput)) {
+            throw new BadInput("--on-missing-input takes skip, fail or end, not " + onMissingInput);
+        }
+        return OnMissingInput.valueOf(onMissingInput.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.muster.deploy.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.option.Reference;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.client.Wanted.Conversing;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The examples of the agent-test documents are read without a fault, and to what they mean. */
+class AgentTestExamplesTest {
+
+    private static final Conversing SIMULATED = new Conversing("workers.test.user-simulator", false, false, null);
+
+    private static Path folder(String name) throws URISyntaxException {
+        return Path.of(Objects.requireNonNull(AgentTestExamplesTest.class.getResource("/conformance/" + name)).toURI());
+    }
+
+    static List<Path> suites() throws IOException, URISyntaxException {
+        var found = new ArrayList<Path>();
+        for (var name : List.of("agent-test-multi-turn", "agent-test-stateless")) {
+            try (var files = Files.walk(folder(name))) {
+                files.filter(file -> file.toString().endsWith(".jsonl")).sorted().forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    private static List<TestCase> read(Path file, Conversing conversing) throws IOException {
+        var folder = Objects.requireNonNull(file.getParent());
+        var wanted = new Wanted(List.of(file.toString()), null, null, null, null, 0, false, 0, conversing);
+        try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
+            assertThat(suite.faults()).isEmpty();
+            assertThat(suite.warnings()).isEmpty();
+            return cases.readAll();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void everyExampleIsReadWithoutAFault(Path file) throws IOException {
+        assertThat(read(file, SIMULATED)).isNotEmpty().allSatisfy(found -> assertThat(found.agent()).isNotNull());
+    }
+
+    @Test
+    void theFullExampleOfTurns() throws IOException, URISyntaxException {
+        var read = read(folder("agent-test-multi-turn/19-multi-turn.jsonl"), Conversing.NONE).getFirst();
+
+        var scripted = (Conversation.Scripted) read.conversation();
+        assertThat(scripted.turns()).hasSize(3);
+        assertThat(scripted.then()).isInstanceOfSatisfying(Then.Ask.class, ask -> {
+            assertThat(Objects.requireNonNull(ask.simulator()).use())
+                    .isEqualTo(Reference.agent("workers.test.user-simulator"));
+            assertThat(ask.simulator().options().metadata()).containsOnlyKeys("persona", "goal");
+            assertThat(ask.maxTurns()).isEqualTo(10);
+            assertThat(ask.person()).isNull();
+        });
+        assertThat(read.assertions()).singleElement().satisfies(
+                assertion -> assertThat(assertion.check()).isInstanceOf(Check.JsonPath.class));
+    }
+
+    @Test
+    void theFullExampleOfCheckpoints() throws IOException, URISyntaxException {
+        var read = read(folder("agent-test-stateless/06-dynamic.jsonl"), Conversing.NONE).getFirst();
+
+        var dynamic = (Conversation.Dynamic) read.conversation();
+        assertThat(dynamic.simulator().use()).isEqualTo(Reference.agent("workers.test.user-simulator"));
+        assertThat(dynamic.maxTurns()).isEqualTo(10);
+        assertThat(dynamic.checkpoints()).extracting(checkpoint -> checkpoint.id() + checkpoint.after())
+                .containsExactly("ask_type[]", "call_create[ask_type]", "confirm[call_create]");
+    }
+
+    @Test
+    void anExampleWithoutIdIsCalledAsItsFile() throws IOException, URISyntaxException {
+        var read = read(folder("agent-test-multi-turn/23-static-then-simulated.jsonl"), Conversing.NONE);
+
+        assertThat(read).extracting(TestCase::key)
+                .containsExactly("23-static-then-simulated.jsonl#23-static-then-simulated");
+    }
+}
