@@ -29,7 +29,7 @@ final class AssertionReader {
 
     static AssertionReader of(SuiteScope scope) {
         var asking = new AskingReader(new ReferenceReader(scope), scope.defaults());
-        var foreign = new ForeignChecks(scope.faults());
+        var foreign = new ForeignChecks(new OracleReader(scope.sound(), scope.faults()), scope.faults());
         return new AssertionReader(new CheckReader(scope.sound(), asking, foreign, scope.faults()), scope.faults());
     }
 
@@ -83,12 +83,6 @@ final class AssertionReader {
             }
         }
         return assertions;
-    }
-
-    /** A single assertion. */
-    @Nullable
-    Assertion one(Node node) {
-        return assertion(node, null);
     }
 
     private @Nullable Assertion assertion(Node node, @Nullable Node expected) {

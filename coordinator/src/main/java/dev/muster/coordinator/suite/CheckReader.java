@@ -1,11 +1,13 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
+import dev.muster.common.template.TemplateNames;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what an assertion checks, and compiles it once to see that a worker will be able to. */
@@ -38,7 +40,7 @@ final class CheckReader {
             case "agent" -> asking.agent(fields);
             case "script" -> asking.script(fields);
             case "ag_ui" -> agUi(fields);
-            case "oracle" -> foreign.oracle(fields);
+            case "oracle" -> oracle(fields);
             default -> throw new IllegalArgumentException(type);
         };
     }
@@ -87,6 +89,11 @@ final class CheckReader {
         }
         var type = compiled(new Check.Type(null, expected), spelling, fields);
         return type == null || path == null ? type : compiled(new Check.Type(path, expected), "path", fields);
+    }
+
+    private @Nullable Check oracle(Fields fields) {
+        var check = foreign.oracle(fields);
+        return check == null ? null : compiled(check, "oracle", fields);
     }
 
     private @Nullable Check agUi(Fields fields) {
@@ -148,9 +155,21 @@ final class CheckReader {
     }
 
     private @Nullable Check compiled(Check check, String place, Fields fields) {
-        var trouble = sound.trouble(check);
+        var trouble = isFilledIn(check) ? Optional.<String>empty() : sound.trouble(check);
         trouble.ifPresent(sentence -> fields.fault(place, sentence));
         return trouble.isPresent() ? null : check;
+    }
+
+    /** What has something to be filled in can only be compiled when it is run. */
+    private static boolean isFilledIn(Check check) {
+        return switch (check) {
+            case Check.Regex regex -> TemplateNames.any(regex.pattern());
+            case Check.AgUi agUi -> TemplateNames.any(String.valueOf(agUi.clause()));
+            case Check.Oracle oracle ->
+                TemplateNames.any(oracle.config().toString()) || TemplateNames.any(oracle.expected().toString());
+            case Check.Asking _,Check.Equals _,Check.Contains _,Check.NotContains _,Check.JsonPath _,Check.Type _,
+                    Check.ToolCalled _ -> false;
+        };
     }
 
     private @Nullable Node there(String name, String type, Fields fields) {

@@ -40,7 +40,7 @@ final class EvalCaseReader implements DialectReader {
         this.attachments = scope.attachments();
         this.targets = scope.targets();
         this.oracles = new OracleReader(scope.sound(), faults);
-        var assertions = new AssertionReader(new CheckReader(scope.sound(), faults), faults);
+        var assertions = AssertionReader.of(scope);
         this.turns = new EvalTurnReader(new PartReader(attachments, faults),
                 new TurnCourseReader(assertions, scope.sound(), faults), faults);
         this.ids = new FileIds(scope.file());

@@ -19,9 +19,11 @@ final class ForeignChecks {
     private static final ObjectReader CLAUSES = Json.MAPPER.readerFor(AgUiClause.class)
             .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
+    private final OracleReader oracles;
     private final Faults faults;
 
-    ForeignChecks(Faults faults) {
+    ForeignChecks(OracleReader oracles, Faults faults) {
+        this.oracles = oracles;
         this.faults = faults;
     }
 
@@ -50,7 +52,11 @@ final class ForeignChecks {
         var oracle = fields.needed("oracle", "an assertion of type oracle");
         var config = object(fields, "config");
         var expected = object(fields, "expected");
-        return oracle == null ? null : new Check.Oracle(oracle, config, expected);
+        if (oracle == null || oracle.isBlank()) {
+            return null;
+        }
+        return oracles.kind(oracle, fields.at("oracle")).map(kind -> new Check.Oracle(kind.wire(), config, expected))
+                .orElse(null);
     }
 
     private static JsonNode object(Fields fields, String name) {

@@ -1,30 +1,24 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.common.assertion.Check;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads one turn. */
 final class TurnReader {
 
-    private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
-
     private final MessageReader messages;
     private final PartReader parts;
     private final AssertionReader assertions;
     private final ToolStubReader tools;
-    private final SoundChecks sound;
+    private final TurnCourseReader course;
     private final Faults faults;
 
     TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, SoundChecks sound,
@@ -33,7 +27,7 @@ final class TurnReader {
         this.parts = parts;
         this.assertions = assertions;
         this.tools = new ToolStubReader(faults);
-        this.sound = sound;
+        this.course = new TurnCourseReader(assertions, sound, faults);
         this.faults = faults;
     }
 
@@ -50,8 +44,8 @@ final class TurnReader {
             return null;
         }
         var turn = new Turn(fields.plain("name"), content(fields), assertions.ofTurn(fields),
-                OptionsReader.ofTurn(fields), tools.tools(fields), payload(fields), expected(fields), pace(fields),
-                path(fields));
+                OptionsReader.ofTurn(fields), tools.tools(fields), payload(fields), expected(fields),
+                TurnCourseReader.pace(fields), course.path(fields));
         fields.done();
         return turn;
     }
@@ -96,41 +90,5 @@ final class TurnReader {
         var goOn = fields.flag("continue_on_failure");
         return success == null && goOn == null ? Turn.Expected.SUCCESS
                 : new Turn.Expected(success, goOn != null && goOn);
-    }
-
-    private static Turn.Pace pace(Fields fields) {
-        var delay = fields.whole("delay_ms", 0, LONGEST_DELAY_MS);
-        var timeout = fields.duration("timeout");
-        return new Turn.Pace(delay == null ? null : Duration.ofMillis(delay), timeout);
-    }
-
-    private Turn.Path path(Fields fields) {
-        var when = fields.any("when");
-        return new Turn.Path(capture(fields), when == null ? null : assertions.one(when), fields.text("goto"));
-    }
-
-    private Map<String, String> capture(Fields fields) {
-        var paths = new LinkedHashMap<String, String>();
-        var object = fields.object("capture");
-        if (object == null) {
-            return paths;
-        }
-        for (var name : object.members().keySet()) {
-            var path = object.needed(name, "'capture'");
-            if (!isName(name)) {
-                faults.add(object.at(name), "'" + name + "' is no name that ${captured.NAME} could have: write"
-                        + " letters, digits and _");
-            }
-            if (path != null) {
-                sound.trouble(new Check.JsonPath(path, null)).ifPresent(sentence -> object.fault(name, sentence));
-                paths.put(name, path);
-            }
-        }
-        return paths;
-    }
-
-    private static boolean isName(String text) {
-        return !text.isEmpty() && !Character.isDigit(text.charAt(0))
-                && text.chars().allMatch(c -> c == '_' || c == '-' || (c < 128 && Character.isLetterOrDigit(c)));
     }
 }

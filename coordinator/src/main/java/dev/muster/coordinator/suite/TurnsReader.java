@@ -3,12 +3,9 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Nearest;
 import dev.muster.coordinator.located.Node;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code turns}, and sees that each {@code goto} names one of them. */
@@ -43,46 +40,13 @@ final class TurnsReader {
 
     private List<Turn> read(List<Node> nodes) {
         var read = new ArrayList<Turn>();
-        boolean jumps = false;
         for (var node : nodes) {
             var turn = turns.turn(node);
             if (turn != null) {
                 read.add(turn);
-                jumps |= turn.path().goTo() != null;
             }
         }
-        if (jumps) {
-            checkJumps(nodes, names(read));
-        }
+        TurnCourseReader.checkJumps(nodes, read, faults);
         return read;
-    }
-
-    /** How often each name is there. */
-    private static Map<String, Integer> names(List<Turn> turns) {
-        var names = new HashMap<String, Integer>();
-        for (var turn : turns) {
-            if (turn.name() != null) {
-                names.merge(turn.name(), 1, Integer::sum);
-            }
-        }
-        return names;
-    }
-
-    private void checkJumps(List<Node> nodes, Map<String, Integer> names) {
-        for (var node : nodes) {
-            var to = node instanceof Node.Obj turn ? turn.members().get("goto") : null;
-            if (to != null && to.value() instanceof Node.Scalar scalar) {
-                checkJump(scalar, names);
-            }
-        }
-    }
-
-    private void checkJump(Node.Scalar to, Map<String, Integer> names) {
-        int found = names.getOrDefault(to.text(), 0);
-        if (found == 0) {
-            faults.add(to.at(), "no turn is called '" + to.text() + "'" + Nearest.hint(to.text(), names.keySet()));
-        } else if (found > 1) {
-            faults.add(to.at(), found + " turns are called '" + to.text() + "'; give one of them another name");
-        }
     }
 }

@@ -47,7 +47,7 @@ class ConversationFaultsTest {
                         "11: a turn says one message, not 2; a history goes into 'messages' of the case"),
                 turn("'input': 'b', 'delay_ms': -1", "28: 'delay_ms' must be between 0 and 86400000, not -1"),
                 turn("'input': 'b', 'capture': {'a b': '$.a'}",
-                        "35: 'a b' is no name that ${captured.NAME} could have: write letters, digits and _"),
+                        "35: 'a b' is no name that ${captured.NAME} could have: write letters, digits, _ and -"),
                 turn("'input': 'b', 'when': {'type': 'contain'}",
                         "33: unknown assertion type 'contain'; did you mean 'contains'?"),
                 turn("'input': 'b', 'goto': 'pya'}, {'input': 'c', 'name': 'pay'",
