@@ -39,8 +39,8 @@ final class CheckReader {
             case "tool_called" -> toolCalled(fields);
             case "agent" -> asking.agent(fields);
             case "script" -> asking.script(fields);
-            case "ag_ui" -> agUi(fields);
-            case "oracle" -> oracle(fields);
+            case "ag_ui" -> foreign.agUi(fields);
+            case "oracle" -> foreign.oracle(fields);
             default -> throw new IllegalArgumentException(type);
         };
     }
@@ -89,16 +89,6 @@ final class CheckReader {
         }
         var type = compiled(new Check.Type(null, expected), spelling, fields);
         return type == null || path == null ? type : compiled(new Check.Type(path, expected), "path", fields);
-    }
-
-    private @Nullable Check oracle(Fields fields) {
-        var check = foreign.oracle(fields);
-        return check == null ? null : compiled(check, "oracle", fields);
-    }
-
-    private @Nullable Check agUi(Fields fields) {
-        var check = foreign.agUi(fields);
-        return check == null ? null : compiled(check, "clause", fields);
     }
 
     private @Nullable Check toolCalled(Fields fields) {
@@ -162,14 +152,7 @@ final class CheckReader {
 
     /** What has something to be filled in can only be compiled when it is run. */
     private static boolean isFilledIn(Check check) {
-        return switch (check) {
-            case Check.Regex regex -> TemplateNames.any(regex.pattern());
-            case Check.AgUi agUi -> TemplateNames.any(String.valueOf(agUi.clause()));
-            case Check.Oracle oracle ->
-                TemplateNames.any(oracle.config().toString()) || TemplateNames.any(oracle.expected().toString());
-            case Check.Asking _,Check.Equals _,Check.Contains _,Check.NotContains _,Check.JsonPath _,Check.Type _,
-                    Check.ToolCalled _ -> false;
-        };
+        return check instanceof Check.Regex(var pattern) && TemplateNames.any(pattern);
     }
 
     private @Nullable Node there(String name, String type, Fields fields) {

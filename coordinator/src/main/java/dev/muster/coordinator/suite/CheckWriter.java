@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
-import dev.muster.common.json.Json;
 import java.util.List;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,7 +19,7 @@ final class CheckWriter {
             case Check.JsonPath path -> path(path);
             case Check.Type type -> type(type);
             case Check.ToolCalled tool -> tool(tool);
-            case Check.AgUi agUi -> of("ag_ui").set("clause", Json.MAPPER.valueToTree(agUi.clause()));
+            case Check.AgUi(var clause) -> ClauseWriter.clause(clause);
             case Check.Oracle oracle -> oracle(oracle);
             case Check.Agent agent -> agent(agent);
             case Check.Script script -> script(script);

@@ -2,66 +2,71 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.json.Json;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Reads the assertions of other dialects, as they are written into agent-test suites. */
 final class ForeignChecks {
 
-    private static final ObjectReader CLAUSES = Json.MAPPER.readerFor(AgUiClause.class)
-            .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    private static final String[] CLAUSES = {"forbid", "require", "forbid_call", "max_duration_ms", "max_gap_ms",
+        "must_match", "must_not_match"};
 
+    private final ClauseReader clauses;
     private final OracleReader oracles;
     private final Faults faults;
 
-    ForeignChecks(OracleReader oracles, Faults faults) {
-        this.oracles = oracles;
+    ForeignChecks(SoundChecks sound, Faults faults) {
+        this.clauses = new ClauseReader(new PatternReader(sound, faults, true), faults);
+        this.oracles = new OracleReader(sound, faults);
         this.faults = faults;
     }
 
+    /** One clause of an AG-UI assert block. */
     @Nullable
     Check agUi(Fields fields) {
-        var node = fields.any("clause");
-        if (node == null) {
-            fields.missing("ag_ui needs 'clause'", "clause");
+        List.of(CLAUSES).forEach(fields::any);
+        var written = List.of(CLAUSES).stream().filter(fields::has).toList();
+        if (written.isEmpty()) {
+            fields.missing("ag_ui needs one of " + String.join(", ", CLAUSES), CLAUSES);
             return null;
         }
-        try {
-            AgUiClause clause = CLAUSES.readValue(node.json());
-            return clause == null ? wrong(node) : new Check.AgUi(clause);
-        } catch (JacksonException | NullPointerException | IllegalArgumentException e) {
-            return wrong(node);
+        if (written.size() > 1) {
+            fields.fault(written.get(1), "ag_ui takes one clause; write another assertion for '" + written.get(1)
+                    + "'");
+            return null;
         }
+        var clause = clause(written.getFirst(), fields);
+        return clause == null ? null : new Check.AgUi(clause);
     }
 
-    private @Nullable Check wrong(Node node) {
-        faults.add(node.at(), "this is no clause of an AG-UI assert block; --dry-run -o writes them");
-        return null;
+    private @Nullable AgUiClause clause(String name, Fields fields) {
+        var node = Objects.requireNonNull(fields.any(name));
+        return switch (name) {
+            case "forbid" -> clauses.forbid(node);
+            case "require" -> clauses.require(node);
+            case "forbid_call" -> clauses.forbidCall(node);
+            case "max_duration_ms" -> clauses.maxDuration(fields, name);
+            case "max_gap_ms" -> clauses.maxGap(fields, name);
+            case "must_match" -> clauses.mustMatch(fields, name);
+            case "must_not_match" -> clauses.mustNotMatch(fields, name);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     @Nullable
     Check oracle(Fields fields) {
-        var oracle = fields.needed("oracle", "an assertion of type oracle");
-        var config = object(fields, "config");
-        var expected = object(fields, "expected");
-        if (oracle == null || oracle.isBlank()) {
-            return null;
-        }
-        return oracles.kind(oracle, fields.at("oracle")).map(kind -> new Check.Oracle(kind.wire(), config, expected))
-                .orElse(null);
+        return oracles.oracle(fields, "oracle", outcomes(fields.any("expected")));
     }
 
-    private static JsonNode object(Fields fields, String name) {
-        var object = JsonNodeFactory.instance.objectNode();
-        fields.free(name).forEach(object::set);
-        return object;
+    private Outcomes outcomes(@Nullable Node node) {
+        if (node == null || node instanceof Node.Obj) {
+            return new Outcomes((Node.Obj) node);
+        }
+        faults.add(node.at(), "'expected' must be an object, not " + node.kind());
+        return Outcomes.NONE;
     }
 }

@@ -45,9 +45,10 @@ class CaseWriterTest {
             "{'type': 'agent', 'use': 'agents:judge', 'value': 'polite', 'threshold': 0.7, 'samples': 3}",
             "{'type': 'agent', 'use': 'agents:judge', 'options': {'connector': 'gpt', 'metadata': {'x': [1]}}, 'name': 'n'}",
             "{'type': 'script', 'use': 'scripts:a.b', 'value': null}", "{'type': 'script', 'script': 'scripts.a.b'}",
-            "{'type': 'ag_ui', 'clause': {'clause': 'forbid', 'tool': 't'}}",
-            "{'type': 'ag_ui', 'clause': {'clause': 'require', 'tool': 't', 'count': {'min': 1, 'max': 2},"
-                    + " 'args_match': {'a.b': 'c+'}, 'after': 'u'}}",
+            "{'type': 'ag_ui', 'forbid': 't', 'message': 'm'}",
+            "{'type': 'ag_ui', 'require': {'name': 't', 'count': {'min': 1, 'max': 2}, 'args_match': {'a.b': 'c+'},"
+                    + " 'after': 'u'}}",
+            "{'type': 'ag_ui', 'max_gap_ms': 5}", "{'type': 'ag_ui', 'must_match': 'x', 'negate': true}",
             "{'type': 'oracle', 'oracle': 'exact-match', 'config': {'mode': 'partial'}, 'expected': {'a': 1}, 'weight': 2}",
             "{'type': 'oracle', 'oracle': 'trace-no-errors'}");
 

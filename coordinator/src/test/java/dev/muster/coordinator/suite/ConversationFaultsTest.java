@@ -105,10 +105,7 @@ class ConversationFaultsTest {
                 assertion("{'type': 'agent', 'use': 'agents:judge', 'threshold': 2}",
                         "55: 'threshold' must be between 0 and 1, not 2"),
                 assertion("{'type': 'agent', 'use': 'agents:judge', 'value': 'c', 'metadata': {'criteria': 'd'}}",
-                        "51: 'value' says the same as 'criteria' in the metadata; write one of them"),
-                assertion("{'type': 'ag_ui', 'clause': {'clause': 'forbidden'}}",
-                        "29: this is no clause of an AG-UI assert block; --dry-run -o writes them"),
-                assertion("{'type': 'ag_ui'}", "1: ag_ui needs 'clause'"));
+                        "51: 'value' says the same as 'criteria' in the metadata; write one of them"));
     }
 
     private static Faulty simulator(String simulator, String fault) {
