@@ -28,7 +28,7 @@ record BlobRoutes(BlobTable blobs) {
             return;
         }
         context.contentType("application/octet-stream");
-        context.res().setContentLengthLong(size.get());
+        context.header("Content-Length", String.valueOf(size.get()));
         blobs.copy(sha256(context), context.outputStream());
     }
 
