@@ -11,7 +11,9 @@ import dev.muster.deploy.command.InitCommand;
 import dev.muster.deploy.command.ReportCommand;
 import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
+import dev.muster.deploy.command.SchemaCommand;
 import dev.muster.deploy.command.UpCommand;
+import dev.muster.deploy.command.ValidateCommand;
 import dev.muster.deploy.command.WorkerCommand;
 import dev.muster.deploy.fleet.EarlyStart;
 import java.util.LinkedHashMap;
@@ -58,6 +60,8 @@ public final class Main {
         commands.put("demo", DemoCommand::new);
         commands.put("init", InitCommand::new);
         commands.put("run", RunCommand::new);
+        commands.put("validate", ValidateCommand::new);
+        commands.put("schema", SchemaCommand::new);
         commands.put("runs", RunsCommand::new);
         commands.put("report", ReportCommand::new);
         commands.put("up", UpCommand::new);

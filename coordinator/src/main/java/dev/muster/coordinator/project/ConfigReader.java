@@ -114,6 +114,9 @@ final class ConfigReader {
         var timeout = defaults.duration("timeout");
         var simulator = helper("simulator", defaults, agents);
         var validator = helper("validator", defaults, agents);
+        if (validator != null && validator.kind() == Reference.Kind.SCRIPT) {
+            defaults.fault("validator", "'validator' is an agent; a script judges in an assertion of type script");
+        }
         var maxTurns = defaults.whole("max_turns", 1, 100_000);
         defaults.done();
         return new ProjectConfig.Defaults(agent, timeout, simulator, validator, maxTurns);

@@ -105,6 +105,8 @@ class ProjectReaderTest {
         return List.of(
                 one("defaults: {simulator: jugde}\nagents: {judge: {protocol: ag-ui, url: 'http://h'}}",
                         "1:23: unknown agent 'jugde'; did you mean 'judge'? (known: judge)"),
+                one("defaults: {validator: 'scripts:x'}",
+                        "1:23: 'validator' is an agent; a script judges in an assertion of type script"),
                 one("defaults: {validator: agents:x}", "1:23: unknown agent 'x': the configuration has no agents"),
                 one("agnets: {}", "1:1: unknown key 'agnets'; did you mean 'agents'?"),
                 one("agents: {a: {protocol: ag-ui}}", "1:24: agent 'a' speaks ag-ui and needs 'url'"),

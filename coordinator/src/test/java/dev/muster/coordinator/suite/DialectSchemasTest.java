@@ -2,19 +2,12 @@ package dev.muster.coordinator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.AgentReply;
-import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
-import dev.muster.common.check.AssertionFault;
-import dev.muster.common.check.CompiledAssertions;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.YamlText;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +28,7 @@ class DialectSchemasTest {
                 + "{max_duration_ms: 1, max_gap_ms: 0}, text: {must_match: a, must_not_match: b}}}]"})
     void whatIsAnAgUiTestFitsItsSchema(String yaml) throws Exception {
         assertThat(faults("t.yaml", yaml)).isEmpty();
-        assertThat(trouble("ag-ui", yaml(yaml))).isNull();
+        assertThat(SchemaTrouble.of("ag-ui", yaml(yaml))).isNull();
     }
 
     @ParameterizedTest
@@ -54,7 +47,7 @@ class DialectSchemasTest {
         "turns: [{user: a}]\nassert: {text: {must_match: [a]}}"})
     void whatIsNoAgUiTestDoesNot(String yaml) throws Exception {
         assertThat(faults("t.yaml", yaml)).isNotEmpty();
-        assertThat(trouble("ag-ui", yaml(yaml))).isNotNull();
+        assertThat(SchemaTrouble.of("ag-ui", yaml(yaml))).isNotNull();
     }
 
     @ParameterizedTest
@@ -70,7 +63,7 @@ class DialectSchemasTest {
                 + " 'maxExecutionTime': 5, 'pass_threshold': 0.5, 'agentId': 'chat', 'inputPayload': {'a': 1}}"})
     void whatIsAnAgentEvalTestFitsItsSchema(String json) throws Exception {
         assertThat(faults("t.json", text(json))).isEmpty();
-        assertThat(trouble("agent-eval", Json.MAPPER.readTree(text(json)))).isNull();
+        assertThat(SchemaTrouble.of("agent-eval", Json.MAPPER.readTree(text(json)))).isNull();
     }
 
     @ParameterizedTest
@@ -88,7 +81,7 @@ class DialectSchemasTest {
         "{'fields': {'InputDefinition': {'userMessage': 'a', 'orakles': []}}}"})
     void whatIsNoAgentEvalTestDoesNot(String json) throws Exception {
         assertThat(faults("t.json", text(json))).isNotEmpty();
-        assertThat(trouble("agent-eval", Json.MAPPER.readTree(text(json)))).isNotNull();
+        assertThat(SchemaTrouble.of("agent-eval", Json.MAPPER.readTree(text(json)))).isNotNull();
     }
 
     private List<String> faults(String file, String text) {
@@ -104,20 +97,5 @@ class DialectSchemasTest {
         var documents = YamlText.read(text, new Faults("t.yaml", fault -> faults.add(fault.toString())));
         assertThat(faults).isEmpty();
         return documents.getFirst().json();
-    }
-
-    /** Why a value does not fit a schema, through the oracle that checks schemas. */
-    private static @Nullable String trouble(String schema, JsonNode value) throws IOException, AssertionFault {
-        var expected = Json.MAPPER.createObjectNode().set("responseSchema", resource(schema));
-        var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
-        var reply = new AgentReply(value.toString(), List.of(), List.of(), null, List.of(), "stop", false, null,
-                new AgentReply.Timing(1, 1, 2), List.of());
-        return CompiledAssertions.compile(List.of(Assertion.of(check))).evaluate(reply).getFirst().reason();
-    }
-
-    private static JsonNode resource(String schema) throws IOException {
-        try (var in = DialectSchemasTest.class.getResourceAsStream("/schema/" + schema + ".schema.json")) {
-            return Json.MAPPER.readTree(in);
-        }
     }
 }

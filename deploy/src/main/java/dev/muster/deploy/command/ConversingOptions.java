@@ -27,8 +27,9 @@ final class ConversingOptions {
     @Option(names = "--on-missing-input", paramLabel = "WHAT", description = "When an agent waits and nobody answers: skip, fail or end (default: what the case says, else skip).")
     private @Nullable String onMissingInput;
 
-    Conversing conversing() throws BadInput {
-        return new Conversing(simulator, interactive, skipInteractive, answer());
+    /** @param person somebody could be asked where the cases run; else it is as if all said to ask nobody */
+    Conversing conversing(boolean person) throws BadInput {
+        return new Conversing(simulator, interactive, skipInteractive || !person, answer());
     }
 
     private @Nullable OnMissingInput answer() throws BadInput {

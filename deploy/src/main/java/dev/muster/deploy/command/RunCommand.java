@@ -133,7 +133,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private Wanted wanted() throws BadInput {
         return new Wanted(inputs, agent, connector, config, timeout, coordinator == null ? slots() : parallel,
-                failFast, retries, conversing.conversing());
+                failFast, retries, conversing.conversing(coordinator == null && here.hasPerson()));
     }
 
     private int slots() {

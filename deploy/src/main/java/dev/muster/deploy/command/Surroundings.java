@@ -5,10 +5,12 @@ import dev.muster.coordinator.report.Terminal;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.worker.talk.People;
 import java.io.BufferedReader;
+import java.io.Console;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -44,12 +46,21 @@ public final class Surroundings {
     }
 
     /** The person at the terminal; nobody where there is none. */
-    @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal
     People people(Screen screen) {
+        var console = console();
+        return console == null ? People.NOBODY
+                : new TerminalPeople(new BufferedReader(console.reader()), out(), screen);
+    }
+
+    /** Whether somebody sits at a terminal. */
+    boolean hasPerson() {
+        return console() != null;
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal
+    private static @Nullable Console console() {
         var console = System.console();
-        return console != null && console.isTerminal()
-                ? new TerminalPeople(new BufferedReader(console.reader()), out(), screen)
-                : People.NOBODY;
+        return console != null && console.isTerminal() ? console : null;
     }
 
     public ConsoleStyle style(ConsoleStyle.Detail detail) {

@@ -2,7 +2,12 @@ package dev.muster.deploy.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.check.AssertionFault;
+import dev.muster.common.check.CompiledAssertions;
+import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
@@ -10,6 +15,9 @@ import dev.muster.common.option.Reference;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.client.Wanted.Conversing;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.JsonStream;
+import dev.muster.coordinator.suite.Schemas;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -17,9 +25,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /** The examples of the agent-test documents are read without a fault, and to what they mean. */
 class AgentTestExamplesTest {
@@ -54,6 +64,25 @@ class AgentTestExamplesTest {
     @MethodSource("suites")
     void everyExampleIsReadWithoutAFault(Path file) throws IOException {
         assertThat(read(file, SIMULATED)).isNotEmpty().allSatisfy(found -> assertThat(found.agent()).isNotNull());
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void everyExampleFitsTheSchemaForEditors(Path file) throws IOException, AssertionFault {
+        try (var values = new JsonStream(Files.newInputStream(file), new Faults("f", fault -> {}))) {
+            for (var value = values.next(); value != null; value = values.next()) {
+                assertThat(trouble(value.json())).isNull();
+            }
+        }
+    }
+
+    private static @Nullable String trouble(JsonNode value) throws IOException, AssertionFault {
+        var expected = Json.MAPPER.createObjectNode().set("responseSchema",
+                Json.MAPPER.readTree(Schemas.text("agent-test")));
+        var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
+        var reply = new AgentReply(value.toString(), List.of(), List.of(), null, List.of(), "stop", false, null,
+                new AgentReply.Timing(1, 1, 2), List.of());
+        return CompiledAssertions.compile(List.of(Assertion.of(check))).evaluate(reply).getFirst().reason();
     }
 
     @Test

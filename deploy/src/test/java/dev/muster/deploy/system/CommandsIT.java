@@ -61,6 +61,31 @@ final class CommandsIT {
     }
 
     @Test
+    void validateTellsEveryFaultAndHowManyCasesItRead() throws Exception {
+        Files.writeString(project.resolve("half.yaml"),
+                "- {id: a, input: hello}\n- {id: b, turns: [{inptu: hello}]}\n");
+
+        var faulty = Command.type(home, "validate", project.resolve("half.yaml").toString());
+        var sound = Command.type(home, "validate", project.resolve("good.jsonl").toString());
+        var missing = Command.type(home, "validate", project.resolve("godo.jsonl").toString());
+
+        assertThat(faulty.code()).isEqualTo(2);
+        assertThat(faulty.output()).contains("half.yaml:2:19: unknown key 'inptu'; did you mean 'input'?",
+                "1 case read, 1 fault");
+        assertThat(sound.code()).isZero();
+        assertThat(sound.lines()).containsExactly("1 case read, 0 faults");
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.lines()).singleElement().asString().contains("there is no such file");
+    }
+
+    @Test
+    void schemaPrintsWhatEditorsCheckBy() throws Exception {
+        assertThat(Command.type(home, "schema").output()).startsWith("{").contains("checkpoints", "final_assertions");
+        assertThat(Command.type(home, "schema", "muster").output()).contains("connectors");
+        assertThat(Command.type(home, "schema", "yaml").code()).isEqualTo(2);
+    }
+
+    @Test
     void anUnknownAgentAndAMistypedFileAreOneSentenceEach() throws Exception {
         var agent = run("good.jsonl", "-n", "shopp");
         var file = run("godo.jsonl");

@@ -1,0 +1,27 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.check.AssertionFault;
+import dev.muster.common.check.CompiledAssertions;
+import dev.muster.common.json.Json;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Why a value does not fit a schema, through the oracle that checks schemas. */
+public final class SchemaTrouble {
+
+    private SchemaTrouble() {}
+
+    /** Null when it fits. */
+    public static @Nullable String of(String schema, JsonNode value) throws IOException, AssertionFault {
+        var expected = Json.MAPPER.createObjectNode().set("responseSchema", Json.MAPPER.readTree(Schemas.text(schema)));
+        var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
+        var reply = new AgentReply(value.toString(), List.of(), List.of(), null, List.of(), "stop", false, null,
+                new AgentReply.Timing(1, 1, 2), List.of());
+        return CompiledAssertions.compile(List.of(Assertion.of(check))).evaluate(reply).getFirst().reason();
+    }
+}

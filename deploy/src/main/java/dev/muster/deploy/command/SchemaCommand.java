@@ -1,0 +1,29 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.suite.Schemas;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster schema}: what editors check suites and configurations by. */
+@Command(name = "schema", mixinStandardHelpOptions = true, description = "Print a JSON Schema: muster schema agent-test > agent-test.schema.json")
+public final class SchemaCommand implements Callable<Integer> {
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "agent-test", description = "agent-test, ag-ui, agent-eval or muster, which is muster.yaml (default: ${DEFAULT-VALUE}).")
+    private String name = "agent-test";
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        if (!Schemas.NAMES.contains(name)) {
+            throw new BadInput("there is no schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
+        }
+        here.out().print(Schemas.text(name));
+        return Exit.OK;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.client.Wanted.Conversing;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster validate}: every fault of suites and of their configuration, and nothing is run. */
+@Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Tell every fault of suites as file:line:column: message; exits 2 when there is one.")
+public final class ValidateCommand implements Callable<Integer> {
+
+    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs.")
+    private List<String> paths = new ArrayList<>();
+
+    @Option(names = "--simulator", paramLabel = "REF", description = "Simulator of cases that name none, as in muster run.")
+    private @Nullable String simulator;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    private @Nullable Path config;
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        for (var path : paths) {
+            refuseMissing(path);
+        }
+        var wanted = new Wanted(paths, null, null, config, null, 0, false, 0,
+                new Conversing(simulator, false, false, null));
+        try (var suite = Suite.read(wanted, here.workingFolder(), false)) {
+            suite.warnings().forEach(warning -> here.out().println("warning: " + warning));
+            suite.faults().forEach(here.out()::println);
+            here.out().println(count(suite.cases(), "case") + " read, " + count(suite.faults().size(), "fault"));
+            return suite.faults().isEmpty() ? Exit.OK : Exit.BAD_INPUT;
+        }
+    }
+
+    /** What is there in no form would be a message to an agent. */
+    private void refuseMissing(String path) throws BadInput {
+        if (path.indexOf('*') < 0 && path.indexOf(':') < 0 && !Files.exists(here.workingFolder().resolve(path))) {
+            throw new BadInput("there is no such file: " + path);
+        }
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+}
