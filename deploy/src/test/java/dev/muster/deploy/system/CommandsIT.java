@@ -70,7 +70,7 @@ final class CommandsIT {
         var missing = Command.type(home, "validate", project.resolve("godo.jsonl").toString());
 
         assertThat(faulty.code()).isEqualTo(2);
-        assertThat(faulty.output()).contains("half.yaml:2:19: unknown key 'inptu'; did you mean 'input'?",
+        assertThat(faulty.output()).contains("half.yaml:2:20: unknown key 'inptu'; did you mean 'input'?",
                 "1 case read, 1 fault");
         assertThat(sound.code()).isZero();
         assertThat(sound.lines()).containsExactly("1 case read, 0 faults");
