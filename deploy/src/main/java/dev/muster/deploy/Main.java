@@ -12,10 +12,14 @@ import dev.muster.deploy.command.ReportCommand;
 import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
 import dev.muster.deploy.command.SchemaCommand;
+import dev.muster.deploy.command.Shell;
+import dev.muster.deploy.command.Surroundings;
 import dev.muster.deploy.command.UpCommand;
 import dev.muster.deploy.command.ValidateCommand;
 import dev.muster.deploy.command.WorkerCommand;
 import dev.muster.deploy.fleet.EarlyStart;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +39,25 @@ public final class Main {
         System.exit(run(args));
     }
 
-    /** Runs one command line and returns its exit code. */
+    /** Runs one command line of this process and returns its exit code. */
     public static int run(String... args) {
-        try (var _ = EarlyStart.of(List.of(args), System.getenv())) {
+        return run(Shell.ofThisProcess(), args);
+    }
+
+    /** Runs one command line and returns its exit code. */
+    public static int run(Shell shell, String... args) {
+        try (var _ = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0]);
-            return line.setExecutionExceptionHandler(new Exit(System.getenv()))
+            line.getSubcommands().values().forEach(command -> Surroundings.set(command, shell));
+            return line.setOut(writer(shell.out())).setErr(writer(shell.err()))
+                    .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .execute(args.length == 0 ? new String[]{"--help"} : args);
         }
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, stream.charset());
     }
 
     /** Looking into every command takes a tenth of a second or more, so only the one that was typed is looked into. */

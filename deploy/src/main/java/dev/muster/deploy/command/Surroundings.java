@@ -4,13 +4,11 @@ import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.Terminal;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.worker.talk.People;
-import java.io.BufferedReader;
-import java.io.Console;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -24,13 +22,22 @@ public final class Surroundings {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
+    private Shell shell = Shell.ofThisProcess();
+
+    /** Tells a command where its line was typed; without it that is where this process was started. */
+    public static void set(CommandLine command, Shell shell) {
+        command.getCommandSpec().mixins().values().stream().map(CommandSpec::userObject)
+                .filter(Surroundings.class::isInstance).map(Surroundings.class::cast)
+                .forEach(here -> here.shell = shell);
+    }
+
     /** As the shell has it. */
     public Path workingFolder() {
-        return Path.of("").toAbsolutePath();
+        return shell.folder();
     }
 
     public Map<String, String> environment() {
-        return System.getenv();
+        return shell.environment();
     }
 
     public Home home() {
@@ -38,7 +45,7 @@ public final class Surroundings {
     }
 
     public PrintStream out() {
-        return System.out;
+        return shell.out();
     }
 
     public PrintWriter err() {
@@ -47,20 +54,13 @@ public final class Surroundings {
 
     /** The person at the terminal; nobody where there is none. */
     People people(Screen screen) {
-        var console = console();
-        return console == null ? People.NOBODY
-                : new TerminalPeople(new BufferedReader(console.reader()), out(), screen);
+        return shell.person().get().<People>map(typed -> new TerminalPeople(typed, out(), screen))
+                .orElse(People.NOBODY);
     }
 
     /** Whether somebody sits at a terminal. */
     boolean hasPerson() {
-        return console() != null;
-    }
-
-    @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal
-    private static @Nullable Console console() {
-        var console = System.console();
-        return console != null && console.isTerminal() ? console : null;
+        return shell.person().get().isPresent();
     }
 
     public ConsoleStyle style(ConsoleStyle.Detail detail) {

@@ -1,0 +1,30 @@
+package dev.muster.deploy.command;
+
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Where a command line is typed.
+ *
+ * @param folder the working folder
+ * @param person what the person at the terminal types; empty where nobody sits
+ */
+public record Shell(Path folder, Map<String, String> environment, PrintStream out, PrintStream err,
+        Supplier<Optional<BufferedReader>> person) {
+
+    /** What this process was started in. */
+    public static Shell ofThisProcess() {
+        return new Shell(Path.of("").toAbsolutePath(), System.getenv(), System.out, System.err, Shell::atTheConsole);
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal
+    private static Optional<BufferedReader> atTheConsole() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal)
+                .map(console -> new BufferedReader(console.reader()));
+    }
+}
