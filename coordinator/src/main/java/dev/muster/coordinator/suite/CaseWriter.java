@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -50,7 +52,7 @@ public final class CaseWriter implements AutoCloseable {
                 testCase.assertions());
         options(object, testCase.options());
         if (!testCase.labels().isEmpty()) {
-            testCase.labels().forEach(object.withObjectProperty("labels")::put);
+            inOrder(testCase.labels()).forEach(object.withObjectProperty("labels")::put);
         }
         limits(object, testCase.limits());
         SetupWriter.write(object, testCase.setup());
@@ -88,15 +90,20 @@ public final class CaseWriter implements AutoCloseable {
         var written = object.putObject("options");
         put(written, "connector", options.connector());
         if (!options.skip().isEmpty()) {
-            options.skip().forEach(written.withObjectProperty("skip")::put);
+            inOrder(options.skip()).forEach(written.withObjectProperty("skip")::put);
         }
         if (options.search() != null) {
             written.set("search", options.search());
         }
         put(written, "mode", options.mode());
         if (!options.metadata().isEmpty()) {
-            options.metadata().forEach(written.withObjectProperty("metadata")::set);
+            inOrder(options.metadata()).forEach(written.withObjectProperty("metadata")::set);
         }
+    }
+
+    /** By name: the model's maps have no order, and the same cases are to give the same text. */
+    static <V> Map<String, V> inOrder(Map<String, V> members) {
+        return new TreeMap<>(members);
     }
 
     static void put(ObjectNode object, String name, @Nullable String value) {

@@ -99,6 +99,9 @@ final class CheckReader {
         }
         if (!(fields.any("value") instanceof Node.Obj)) {
             var names = strings("value", "tool_called", fields);
+            if (names.stream().anyMatch(String::isBlank)) {
+                fields.fault("value", "'value' of tool_called must name a tool");
+            }
             return names.isEmpty() ? null : tool(names, fields);
         }
         var call = fields.object("value");

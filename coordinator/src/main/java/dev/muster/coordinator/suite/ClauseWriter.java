@@ -3,7 +3,6 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.AgUiClause.Count;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -53,7 +52,7 @@ final class ClauseWriter {
 
     private static void filters(ObjectNode object, Map<String, String> args, @Nullable String result) {
         if (!args.isEmpty()) {
-            new TreeMap<>(args).forEach(object.putObject("args_match")::put);
+            CaseWriter.inOrder(args).forEach(object.putObject("args_match")::put);
         }
         CaseWriter.put(object, "result_match", result);
     }

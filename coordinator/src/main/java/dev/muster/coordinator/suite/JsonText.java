@@ -1,11 +1,16 @@
 package dev.muster.coordinator.suite;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.DoubleNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** JSON inside of a string. */
 final class JsonText {
@@ -15,12 +20,28 @@ final class JsonText {
 
     private JsonText() {}
 
-    /** The one value that the text is; nothing when it is no JSON. */
+    /** The one value that the text is; nothing when it is no JSON, or has values that would not come back from JSON. */
     static Optional<JsonNode> parse(String text) {
         try {
-            return Optional.of(STRICT.readTree(text)).filter(node -> !node.isMissingNode());
+            return Optional.of(STRICT.readTree(text)).filter(node -> !node.isMissingNode() && comesBack(node));
         } catch (JacksonException e) {
             return Optional.empty();
         }
+    }
+
+    /** A number that no double holds became an infinite one, and half of a surrogate pair is no character. */
+    private static boolean comesBack(JsonNode node) {
+        return switch (node) {
+            case StringNode string -> isWhole(string.stringValue());
+            case DoubleNode number -> Double.isFinite(number.doubleValue());
+            case ObjectNode object -> object.properties().stream()
+                    .allMatch(member -> isWhole(member.getKey()) && comesBack(member.getValue()));
+            case ArrayNode items -> items.elements().stream().allMatch(JsonText::comesBack);
+            default -> true;
+        };
+    }
+
+    private static boolean isWhole(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 }

@@ -34,7 +34,7 @@ final class SetupWriter {
     static void tools(ObjectNode object, Map<String, ToolStub> tools) {
         if (!tools.isEmpty()) {
             var written = object.putObject("tools");
-            tools.forEach((name, tool) -> tool(tool, written.putObject(name)));
+            CaseWriter.inOrder(tools).forEach((name, tool) -> tool(tool, written.putObject(name)));
         }
     }
 

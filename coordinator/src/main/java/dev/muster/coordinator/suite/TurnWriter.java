@@ -62,7 +62,7 @@ final class TurnWriter {
 
     private static void path(ObjectNode object, Turn.Path path) {
         if (!path.capture().isEmpty()) {
-            path.capture().forEach(object.putObject("capture")::put);
+            CaseWriter.inOrder(path.capture()).forEach(object.putObject("capture")::put);
         }
         if (path.when() != null) {
             object.set("when", AssertionWriter.assertion(path.when()));

@@ -7,6 +7,7 @@ import dev.muster.common.model.TestCase;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -128,6 +129,31 @@ class CaseWriterTest {
 
         assertThat(written(suite.cases())).isEqualTo(
                 "{\"id\":\"a\",\"messages\":[{\"role\":\"user\",\"content\":\"two\\nlines\"}]}\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e400", "{\\\"a\\\": [-1e400]}", "\\\"\\\\ud83d\\\"", "{\\\"\\\\udc00\\\": 1}"})
+    void argumentsThatWouldNotComeBackFromJsonStayTheTextThatTheyAre(String arguments) {
+        var suite = ReadSuite.in(root).with("t.jsonl", "{\"id\": \"a\", \"messages\": [{\"role\": \"assistant\", "
+                + "\"tool_calls\": [{\"id\": \"c\", \"function\": {\"name\": \"f\", \"arguments\": \"" + arguments
+                + "\"}}]}, {\"role\": \"user\", \"content\": \"x\"}]}").read("t.jsonl");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(written(suite.cases())).contains("\"arguments\":\"" + arguments + "\"");
+    }
+
+    @Test
+    void namesThatTheWriterIsGivenInAnyOrderAreWrittenInOne() {
+        var labels = new ArrayList<>(List.of("'a': '1'", "'b': '2'", "'c': '3'", "'d': '4'", "'e': '5'"));
+        var texts = new ArrayList<String>();
+        for (int i = 0; i < labels.size(); i++) {
+            Collections.rotate(labels, 1);
+            texts.add(written(List.of(ReadSuite.caseWith(root,
+                    ("'labels': {" + String.join(", ", labels) + "}").replace('\'', '"')))));
+        }
+
+        assertThat(texts).containsOnly("{\"id\":\"a\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"labels\":"
+                + "{\"a\":\"1\",\"b\":\"2\",\"c\":\"3\",\"d\":\"4\",\"e\":\"5\"}}\n");
     }
 
     @Test

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A project folder to put files in, and what reading from it gives. */
-final class ReadSuite implements SuiteSink {
+public final class ReadSuite implements SuiteSink {
 
     private final Path root;
     private final List<TestCase> cases = new ArrayList<>();
@@ -32,20 +32,20 @@ final class ReadSuite implements SuiteSink {
         this.root = root;
     }
 
-    static ReadSuite in(Path root) {
+    public static ReadSuite in(Path root) {
         return new ReadSuite(root);
     }
 
-    ReadSuite in(CaseDefaults run) {
+    public ReadSuite in(CaseDefaults run) {
         defaults = run;
         return this;
     }
 
-    ReadSuite with(String name, String text) {
+    public ReadSuite with(String name, String text) {
         return with(name, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    ReadSuite with(String name, byte[] bytes) {
+    public ReadSuite with(String name, byte[] bytes) {
         try {
             var file = root.resolve(name);
             Files.createDirectories(file.getParent());
@@ -73,7 +73,7 @@ final class ReadSuite implements SuiteSink {
         return in(root).with("t.jsonl", text).read("t.jsonl").faults();
     }
 
-    ReadSuite read(String... inputs) {
+    public ReadSuite read(String... inputs) {
         return read(project(root), inputs);
     }
 
@@ -129,11 +129,11 @@ final class ReadSuite implements SuiteSink {
         return warnings;
     }
 
-    List<TestCase> cases() {
+    public List<TestCase> cases() {
         return cases;
     }
 
-    List<String> faults() {
+    public List<String> faults() {
         return faults;
     }
 }

@@ -151,6 +151,8 @@ class SuiteFaultsTest {
                         "'value' says the same as 'pattern'; write one of them", 43),
                 assertion("{'type': 'json_path'}", "json_path needs 'path'", 0),
                 assertion("{'type': 'tool_called'}", "tool_called needs 'name'", 0),
+                assertion("{'type': 'tool_called', 'value': ['t', ' ']}", "'value' of tool_called must name a tool",
+                        33),
                 assertion("{'type': 'tool_called', 'name': 't', 'arguments': 'x'}",
                         "'arguments' must be an object, not a string", 50),
                 assertion("{'type': 'tool_called', 'name': 't', 'count': {'min': 1}}", "'count' " + LATER, 37),
