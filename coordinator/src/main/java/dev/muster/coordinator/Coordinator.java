@@ -1,10 +1,10 @@
 package dev.muster.coordinator;
 
 import dev.muster.common.channel.Channel;
-import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.lead.FleetLead;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.RunPage;
@@ -63,7 +63,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     @Override
-    public String submit(RunRequest request, Iterator<TestCase> suite) throws IOException, RefusedRun {
+    public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
         refuseWhatNobodyCanRun(request.settings().needs());
         new BundleCheck(blobs).check(request.settings().cases().files());
         var run = RunId.next();

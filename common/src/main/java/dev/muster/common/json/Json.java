@@ -2,18 +2,29 @@ package dev.muster.common.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import java.util.List;
+import java.util.Map;
+
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The one JSON mapping: snake_case names, nulls left out, unknown members ignored (newer peers). */
+/**
+ * The one JSON mapping: snake_case names; nulls, empty lists and empty maps left out (a case has many, and a suite may
+ * have a million cases); unknown members ignored (newer peers).
+ */
 public final class Json {
+
+    private static final JsonInclude.Value FILLED = JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY,
+            JsonInclude.Include.NON_NULL);
 
     public static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new RecordCreation())
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .withConfigOverride(List.class, lists -> lists.setInclude(FILLED))
+            .withConfigOverride(Map.class, maps -> maps.setInclude(FILLED))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)

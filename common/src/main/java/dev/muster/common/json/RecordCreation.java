@@ -2,6 +2,10 @@ package dev.muster.common.json;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
@@ -13,7 +17,8 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Makes records by reflection. Jackson 3 calls a constructor of several arguments through
- * {@code MethodHandle.invokeWithArguments}, which costs ten times as much (docs/benchmarks.md).
+ * {@code MethodHandle.invokeWithArguments}, which costs ten times as much (docs/benchmarks.md). A list or
+ * map that is not there is an empty one: {@link Json} leaves those out.
  */
 final class RecordCreation extends SimpleModule {
 
@@ -40,14 +45,26 @@ final class RecordCreation extends SimpleModule {
         private static final long serialVersionUID = 1;
 
         private final transient Constructor<?> constructor;
+        private final transient @Nullable Object[] empty;
 
         OfRecord(StdValueInstantiator usual, Constructor<?> constructor) {
             super(usual);
             this.constructor = constructor;
+            this.empty = Arrays.stream(constructor.getParameterTypes()).map(OfRecord::emptyOf).toArray();
+        }
+
+        private static @Nullable Object emptyOf(Class<?> type) {
+            if (type == List.class) {
+                return List.of();
+            }
+            return type == Map.class ? Map.of() : null;
         }
 
         @Override
         public Object createFromObjectWith(DeserializationContext context, Object[] arguments) {
+            for (int i = 0; i < empty.length; i++) {
+                arguments[i] = arguments[i] == null ? empty[i] : arguments[i];
+            }
             try {
                 return constructor.newInstance(arguments);
             } catch (InvocationTargetException e) {

@@ -1,23 +1,21 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.channel.Channel;
-import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.run.CaseDefinition;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.MappingIterator;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.ObjectWriter;
 
 /**
  * Keeps the resolved cases of a suite until it is known to be sound: a small suite in memory, a large one in a
@@ -28,8 +26,6 @@ public final class CaseSpool implements AutoCloseable {
     private static final int IN_MEMORY = 4 << 20;
     /** An order also carries the target and its settings. */
     private static final int LARGEST = Channel.MAX_RECORD - (1 << 20);
-    private static final ObjectWriter WRITER = Json.MAPPER.writerFor(TestCase.class);
-    private static final ObjectReader READER = Json.MAPPER.readerFor(TestCase.class);
 
     private ByteArrayOutputStream memory = new ByteArrayOutputStream();
     private @Nullable Path file;
@@ -39,14 +35,13 @@ public final class CaseSpool implements AutoCloseable {
 
     /** Keeps a case; false when it is too large for a message, with everything that goes along. */
     public boolean add(TestCase testCase) {
-        var bytes = WRITER.writeValueAsBytes(testCase);
-        if (bytes.length > LARGEST) {
+        var definition = CaseDefinition.of(testCase);
+        var json = definition.json().getBytes(StandardCharsets.UTF_8);
+        if (json.length > LARGEST) {
             return false;
         }
         try {
-            var out = out();
-            out.write(bytes);
-            out.write('\n');
+            SpooledCases.write(definition, json, out());
             cases++;
             conversations |= !(testCase.conversation() instanceof Conversation.Standard);
             return true;
@@ -65,8 +60,8 @@ public final class CaseSpool implements AutoCloseable {
     }
 
     /** The cases in their order. Nothing may be added any more. */
-    public MappingIterator<TestCase> read() throws IOException {
-        return READER.readValues(open());
+    public SpooledCases read() throws IOException {
+        return new SpooledCases(open(), cases);
     }
 
     @Override
@@ -87,7 +82,7 @@ public final class CaseSpool implements AutoCloseable {
     }
 
     private OutputStream moveToFile() throws IOException {
-        file = Files.createTempFile("muster-suite-", ".ndjson");
+        file = Files.createTempFile("muster-suite-", ".cases");
         var out = new BufferedOutputStream(Files.newOutputStream(file), 256 << 10);
         memory.writeTo(out);
         memory = new ByteArrayOutputStream();

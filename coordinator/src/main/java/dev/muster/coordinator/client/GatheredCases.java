@@ -82,8 +82,8 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
         targets = targets.besides(used.helpers());
         try (var before = spool; var cases = before.read()) {
             spool = new CaseSpool();
-            cases.forEachRemaining(testCase -> {
-                var decided = withTarget(testCase);
+            cases.forEachRemaining(definition -> {
+                var decided = withTarget(definition.testCase());
                 if (decided.agent() != null || !toBeRun) {
                     keep(decided);
                 }

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.json.Json;
-import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.Blobs;
+import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
@@ -37,7 +37,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     @Override
-    public String submit(RunRequest request, Iterator<TestCase> suite) throws IOException, RefusedRun {
+    public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
         var answer = calls.send(calls.request("/api/runs").timeout(Duration.ofHours(1)).POST(body(request, suite)));
         if (answer.statusCode() == 409) {
             throw new RefusedRun(CoordinatorCalls.error(answer));
@@ -74,7 +74,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     /** The suite is written while it is sent: neither side ever holds it. */
-    private static BodyPublisher body(RunRequest request, Iterator<TestCase> suite) {
+    private static BodyPublisher body(RunRequest request, Iterator<CaseDefinition> suite) {
         return BodyPublishers.ofInputStream(() -> {
             try {
                 var out = new PipedOutputStream();
@@ -87,7 +87,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         });
     }
 
-    private static void write(RunRequest request, Iterator<TestCase> suite, PipedOutputStream out) {
+    private static void write(RunRequest request, Iterator<CaseDefinition> suite, PipedOutputStream out) {
         try (out) {
             SuiteStream.write(request, suite, out);
         } catch (IOException | JacksonException e) {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.model.Asked;
+import dev.muster.common.model.Setup;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptFailed;
@@ -22,6 +23,9 @@ final class ScriptCheck {
 
     /** What is wrong with the first script of a case that can't be called. */
     Optional<String> trouble(TestCase testCase) {
+        if (testCase.setup().equals(Setup.NONE) && Asked.by(testCase).isEmpty()) {
+            return Optional.empty();
+        }
         return Stream.concat(asked(testCase), around(testCase))
                 .flatMap(name -> looked.computeIfAbsent(name, this::look).stream()).findFirst();
     }

@@ -35,20 +35,13 @@ final class UsedAgents {
     }
 
     void addHelpers(TestCase testCase) {
-        if (conversesOrChecks(testCase)) {
-            Asked.by(testCase).forEach(this::addHelper);
-        }
+        Asked.by(testCase).forEach(this::addHelper);
         if (testCase.conversation() instanceof Conversation.Scripted scripted) {
             scripted.turns().forEach(turn -> addConnector(turn.options().connector()));
         }
         if (testCase.conversation() instanceof Conversation.Dynamic dynamic) {
             dynamic.turns().forEach(turn -> addConnector(turn.options().connector()));
         }
-    }
-
-    /** Most cases of a large suite ask nobody. */
-    private static boolean conversesOrChecks(TestCase testCase) {
-        return !(testCase.conversation() instanceof Conversation.Standard) || !testCase.assertions().isEmpty();
     }
 
     private void addHelper(HelperUse helper) {

@@ -1,6 +1,5 @@
 package dev.muster.coordinator.run;
 
-import dev.muster.common.model.TestCase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Iterator;
@@ -17,7 +16,7 @@ public interface Runs {
      * @throws RefusedRun when the fleet can't run it; the message is a sentence
      * @throws IOException when the fleet can't be reached
      */
-    String submit(RunRequest request, Iterator<TestCase> suite) throws IOException, RefusedRun;
+    String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun;
 
     /**
      * Results after a sequence number, waiting for the first; a run that is over and gives none has no more.

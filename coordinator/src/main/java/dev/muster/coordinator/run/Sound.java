@@ -1,10 +1,9 @@
 package dev.muster.coordinator.run;
 
-import dev.muster.common.model.TestCase;
 import java.util.Iterator;
 
 /** Passes a suite's cases on, and stops at the first that could not be handed out. */
-public record Sound(Iterator<TestCase> suite, RunSettings settings) implements Iterator<TestCase> {
+public record Sound(Iterator<CaseDefinition> suite, RunSettings settings) implements Iterator<CaseDefinition> {
 
     /** A case that no worker could run; the message says why. */
     public static final class Unsound extends RuntimeException {
@@ -22,7 +21,7 @@ public record Sound(Iterator<TestCase> suite, RunSettings settings) implements I
     }
 
     @Override
-    public TestCase next() {
+    public CaseDefinition next() {
         var testCase = suite.next();
         var agent = testCase.agent();
         if (agent == null || !settings.agents().containsKey(agent)) {

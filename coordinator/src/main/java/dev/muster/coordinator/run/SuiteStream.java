@@ -2,16 +2,17 @@ package dev.muster.coordinator.run;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MappingIterator;
-import tools.jackson.databind.SequenceWriter;
 
 /** A suite on its way to a coordinator: the request, then the cases, one JSON value after another. */
-public final class SuiteStream implements Iterator<TestCase>, AutoCloseable {
+public final class SuiteStream implements Iterator<CaseDefinition>, AutoCloseable {
 
     private final RunRequest request;
     private final MappingIterator<TestCase> cases;
@@ -31,10 +32,13 @@ public final class SuiteStream implements Iterator<TestCase>, AutoCloseable {
     }
 
     /** Writes a suite in the form that {@link #read} takes. */
-    public static void write(RunRequest request, Iterator<TestCase> suite, OutputStream to) throws IOException {
-        try (SequenceWriter values = Json.MAPPER.writer().withRootValueSeparator("\n").writeValues(to)) {
-            values.write(request);
-            suite.forEachRemaining(values::write);
+    public static void write(RunRequest request, Iterator<CaseDefinition> suite, OutputStream to) throws IOException {
+        try (var out = new BufferedOutputStream(to, 64 << 10)) {
+            out.write(Json.MAPPER.writeValueAsBytes(request));
+            while (suite.hasNext()) {
+                out.write('\n');
+                out.write(suite.next().json().getBytes(StandardCharsets.UTF_8));
+            }
         }
     }
 
@@ -48,8 +52,8 @@ public final class SuiteStream implements Iterator<TestCase>, AutoCloseable {
     }
 
     @Override
-    public TestCase next() {
-        return cases.next();
+    public CaseDefinition next() {
+        return CaseDefinition.of(cases.next());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.muster.coordinator.store;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.run.CaseDefinition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ public final class CaseTable {
      *
      * @return how many there were
      */
-    public int store(String run, Iterator<TestCase> cases) throws IOException {
+    public int store(String run, Iterator<CaseDefinition> cases) throws IOException {
         try {
             return database.connected(connection -> {
                 var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
@@ -65,7 +66,7 @@ public final class CaseTable {
                 """, row -> row.getBoolean(1), run).getFirst();
     }
 
-    private static int write(CopyIn copy, String run, Iterator<TestCase> cases) throws SQLException {
+    private static int write(CopyIn copy, String run, Iterator<CaseDefinition> cases) throws SQLException {
         int number = 0;
         var lines = new StringBuilder();
         while (cases.hasNext()) {
@@ -85,12 +86,12 @@ public final class CaseTable {
         lines.setLength(0);
     }
 
-    private static void line(StringBuilder line, String run, int number, TestCase testCase) {
+    private static void line(StringBuilder line, String run, int number, CaseDefinition definition) {
         value(line, run).append('\t').append(number).append('\t');
-        value(line, testCase.key()).append('\t');
-        value(line, testCase.id()).append('\t');
-        value(line, testCase.name()).append('\t');
-        value(line, Json.MAPPER.writeValueAsString(testCase)).append('\n');
+        value(line, definition.key()).append('\t');
+        value(line, definition.id()).append('\t');
+        value(line, definition.name()).append('\t');
+        value(line, definition.json()).append('\n');
     }
 
     /** COPY's text format: tab and newline end a value or row, a backslash escapes, {@code \N} is null. */
@@ -98,16 +99,34 @@ public final class CaseTable {
         if (text == null) {
             return line.append("\\N");
         }
+        return isPlain(text) ? line.append(text) : escaped(line, text);
+    }
+
+    /** Four searches in machine code are quicker than one that looks at every character. */
+    private static boolean isPlain(String text) {
+        return text.indexOf('\\') < 0 && text.indexOf('\n') < 0 && text.indexOf('\t') < 0 && text.indexOf('\r') < 0;
+    }
+
+    private static StringBuilder escaped(StringBuilder line, String text) {
+        int from = 0;
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '\\' -> line.append("\\\\");
-                case '\t' -> line.append("\\t");
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                default -> line.append(c);
+            char escaped = escaped(text.charAt(i));
+            if (escaped != 0) {
+                line.append(text, from, i).append('\\').append(escaped);
+                from = i + 1;
             }
         }
-        return line;
+        return line.append(text, from, text.length());
+    }
+
+    /** What stands behind the backslash; U+0000 for what needs none. */
+    private static char escaped(char c) {
+        return switch (c) {
+            case '\\' -> '\\';
+            case '\t' -> 't';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            default -> 0;
+        };
     }
 }

@@ -4,10 +4,13 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
+import dev.muster.deploy.process.ChildProcess;
+import dev.muster.deploy.process.Launch;
 import dev.muster.deploy.up.Up;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +25,18 @@ public final class Bench {
      * @param cases of the runs at zero latency
      * @param fleetCases of the run over {@code up}
      * @param many cases of the run in a small heap
+     * @param read cases that are only read
      */
-    public record Size(int cases, int fleetCases, int many) {
+    public record Size(int cases, int fleetCases, int many, int read) {
 
-        public static final Size FULL = new Size(30_000, 30_000, 100_000);
-        public static final Size QUICK = new Size(3_000, 2_000, 10_000);
+        public static final Size FULL = new Size(30_000, 30_000, 100_000, 1_000_000);
+        public static final Size QUICK = new Size(3_000, 2_000, 10_000, 100_000);
     }
 
     private static final int ZERO_LATENCY_PARALLEL = 64;
+    /** Long enough that no case of the suite that is only read ends meanwhile. */
+    private static final int READING_LATENCY_MS = 60_000;
+    private static final Duration LONGEST_READING = Duration.ofMinutes(10);
 
     private final MockAgentProcess mock;
     private final Path folder;
@@ -119,6 +126,20 @@ public final class Bench {
                 String.valueOf(ZERO_LATENCY_PARALLEL), "--quiet");
         add(Figure.plain("coordinator and worker in one process of -Xmx256m, " + size.many() + " cases",
                 size.many() / seconds, "cases/s"));
+    }
+
+    /** From the start of a process of a small heap until every case of a large suite is pending in the database. */
+    public void reading() throws IOException, InterruptedException {
+        var project = Suites.project(folder, mock.aguiUrl(READING_LATENCY_MS), size.read());
+        var home = folder.resolve("home");
+        LocalFleet.open(new Home(home), 1, Map.of()).close();
+        var launch = Launch.of(ReadingProcess.class, project.toString(), home.toString()).withJvmOptions("-Xmx256m");
+        long start = ticker.nanos();
+        try (var process = ChildProcess.start(launch)) {
+            process.firstLine(LONGEST_READING);
+            add(Figure.plain(size.read() + " one-line cases, read and pending, in -Xmx256m",
+                    (ticker.nanos() - start) / 1e9, "s"));
+        }
     }
 
     private void waiting(Home home, int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {

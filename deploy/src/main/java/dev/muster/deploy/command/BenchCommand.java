@@ -28,6 +28,7 @@ public final class BenchCommand implements Callable<Integer> {
         local,
         cold,
         heap,
+        read,
         fleet
     }
 
@@ -65,6 +66,7 @@ public final class BenchCommand implements Callable<Integer> {
                 case local -> bench.local(bare);
                 case cold -> bench.cold(cold);
                 case heap -> bench.smallHeap(cold);
+                case read -> bench.reading();
                 case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
             }
         }

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.suite.CaseWriter;
 import dev.muster.deploy.command.Exit.BadInput;
@@ -39,18 +40,21 @@ final class DryRun {
         try (Writer file = Files.newBufferedWriter(output);
                 var writer = new CaseWriter(file);
                 var cases = suite.spool().read()) {
-            cases.forEachRemaining(writer::write);
+            cases.forEachRemaining(definition -> writer.write(definition.testCase()));
         }
         here.out().println(count() + " written to " + output);
     }
 
     private void list() throws IOException {
         try (var cases = suite.spool().read()) {
-            cases.forEachRemaining(testCase -> here.out().println("  " + testCase.source().file() + ":"
-                    + testCase.source().line() + "  [" + testCase.id() + "]"
-                    + (testCase.name() == null ? "" : " " + testCase.name())));
+            cases.forEachRemaining(definition -> tell(definition.testCase()));
         }
         here.out().println(count() + ", nothing was run");
+    }
+
+    private void tell(TestCase testCase) {
+        here.out().println("  " + testCase.source().file() + ":" + testCase.source().line() + "  [" + testCase.id()
+                + "]" + (testCase.name() == null ? "" : " " + testCase.name()));
     }
 
     private String count() {

@@ -56,7 +56,9 @@ class AgentTestExamplesTest {
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             assertThat(suite.warnings()).isEmpty();
-            return cases.readAll();
+            var read = new ArrayList<TestCase>();
+            cases.forEachRemaining(definition -> read.add(definition.testCase()));
+            return read;
         }
     }
 

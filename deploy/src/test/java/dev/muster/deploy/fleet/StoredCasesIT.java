@@ -12,6 +12,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.store.CaseTable;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,8 +38,8 @@ final class StoredCasesIT {
             var cases = new CaseTable(database.database());
 
             // When
-            var _ = cases.store("calls", List.of(of("a", CALL), of("b", CALL)).iterator());
-            var _ = cases.store("talks", List.of(of("a", CALL), of("b", TALK)).iterator());
+            var _ = cases.store("calls", CaseDefinition.all(List.of(of("a", CALL), of("b", CALL)).iterator()));
+            var _ = cases.store("talks", CaseDefinition.all(List.of(of("a", CALL), of("b", TALK)).iterator()));
 
             // Then
             assertThat(cases.hasConversations("calls")).isFalse();

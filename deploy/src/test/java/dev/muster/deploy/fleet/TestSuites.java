@@ -12,6 +12,7 @@ import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
@@ -57,8 +58,8 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
                         stopsAtFirstFailure, 0, ONE_TRY, needs));
     }
 
-    Iterator<TestCase> cases() {
-        return all.iterator();
+    Iterator<CaseDefinition> cases() {
+        return CaseDefinition.all(all.iterator());
     }
 
     private AgentConfig agent() {

@@ -26,6 +26,7 @@ import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
@@ -94,7 +95,7 @@ final class BundleIT {
             var files = Packer.bring(new ProjectFiles(project, "scripts", Set.copyOf(HOOK), true), runs.blobs());
             Files.move(project, folder.resolve("gone"));
             var needs = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS), files);
-            var run = runs.submit(request(agent.aguiUrl(0), needs), List.of(testCase).iterator());
+            var run = runs.submit(request(agent.aguiUrl(0), needs), List.of(CaseDefinition.of(testCase)).iterator());
             var seen = new Seen();
             new Follower(runs).follow(run, seen);
             return seen.results.getFirst();

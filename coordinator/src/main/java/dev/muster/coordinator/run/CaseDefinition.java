@@ -1,0 +1,46 @@
+package dev.muster.coordinator.run;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+
+/**
+ * A case on its way into the store: written once, and not read again until it is handed out. A suite of a million is
+ * on this way several times longer than in any reader otherwise.
+ *
+ * @param name null when the case has none
+ * @param agent null when the case names none
+ * @param json the whole case
+ */
+public record CaseDefinition(String key, String id, @Nullable String name, @Nullable String agent, String json) {
+
+    private static final ObjectWriter WRITER = Json.MAPPER.writerFor(TestCase.class);
+    private static final ObjectReader READER = Json.MAPPER.readerFor(TestCase.class);
+
+    public static CaseDefinition of(TestCase testCase) {
+        return new CaseDefinition(testCase.key(), testCase.id(), testCase.name(), testCase.agent(),
+                WRITER.writeValueAsString(testCase));
+    }
+
+    /** All of them, as they are asked for. */
+    public static Iterator<CaseDefinition> all(Iterator<TestCase> cases) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return cases.hasNext();
+            }
+
+            @Override
+            public CaseDefinition next() {
+                return of(cases.next());
+            }
+        };
+    }
+
+    public TestCase testCase() {
+        return READER.readValue(json);
+    }
+}
