@@ -60,7 +60,7 @@ public final class BenchCommand implements Callable<Integer> {
     private void measure(Bench bench) throws IOException, InterruptedException {
         here.out().println(machine());
         double bare = bench.bare();
-        var cold = new ColdStart(Main.class, List.of(), Ticker.system());
+        var cold = new ColdStart(Main.class, List.of(), Map.of(), Ticker.system());
         for (var part : parts) {
             switch (part) {
                 case local -> bench.local(bare);

@@ -44,7 +44,7 @@ final class DataFolder {
 
     /** Renamed into place when complete, so that an interrupted making is never taken for a whole one. */
     private void make() throws IOException {
-        PostgresBinaries.deleteTree(home.unfinishedData());
+        Trees.delete(home.unfinishedData());
         writePassword();
         int exit = commands.run("initdb", "--pgdata=" + home.unfinishedData(), "--username=" + Login.USER,
                 "--pwfile=" + home.password(), "--auth=scram-sha-256", "--set=" + PASSWORD_ROUNDS, "--encoding=UTF8",

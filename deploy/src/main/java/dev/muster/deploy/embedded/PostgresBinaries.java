@@ -5,29 +5,31 @@ import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's programs, unpacked once from the archive on the class path into a folder of the home. */
+/** PostgreSQL's programs, unpacked once from the archive on the class path. */
 record PostgresBinaries(Path folder) {
 
-    /** Only under the start lock: nobody else unpacks meanwhile. */
-    static PostgresBinaries unpacked(DatabaseHome home) {
+    /** From the user's cache; where there can be none, from the home itself. Only under the start lock of the home. */
+    static PostgresBinaries unpacked(DatabaseHome home, ProgramCache cache) {
         Platform platform = Platform.current();
         URL archive = archive(platform);
         try {
-            Path folder = home.folder().resolve("bin-" + mark(archive));
-            if (!Files.isDirectory(folder)) {
-                unpack(archive, folder);
-            }
-            return new PostgresBinaries(folder);
+            String name = "postgresql-" + DatabaseHome.MAJOR_VERSION + "-" + platform + "-" + mark(archive);
+            return new PostgresBinaries(folder(name, archive, home, cache));
         } catch (IOException e) {
             throw new EmbeddedServerException("Cannot unpack PostgreSQL into " + home.folder() + " (" + Reason.of(e)
                     + "): the folder must be writable and have 100 MB free.", e);
+        }
+    }
+
+    private static Path folder(String name, URL archive, DatabaseHome home, ProgramCache cache) throws IOException {
+        try {
+            return cache.folder(name, folder -> unpack(archive, folder));
+        } catch (IOException e) {
+            return new ProgramCache(home.folder().resolve("programs")).folder(name,
+                    folder -> unpack(archive, folder));
         }
     }
 
@@ -55,29 +57,9 @@ record PostgresBinaries(Path folder) {
         return Long.toHexString(number);
     }
 
-    /** Renamed into place when complete, so that an interrupted unpacking is never taken for a whole one. */
     private static void unpack(URL archive, Path folder) throws IOException {
-        Path unfinished = folder.resolveSibling("bin.unfinished");
-        deleteTree(unfinished);
-        Files.createDirectories(unfinished);
         try (InputStream content = archive.openStream()) {
-            TarXz.unpack(content, unfinished);
-        }
-        Files.move(unfinished, folder);
-    }
-
-    static void deleteTree(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        for (Path path : deepestFirst(folder)) {
-            Files.delete(path);
-        }
-    }
-
-    private static List<Path> deepestFirst(Path folder) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            return paths.sorted(Comparator.reverseOrder()).toList();
+            TarXz.unpack(content, folder);
         }
     }
 }

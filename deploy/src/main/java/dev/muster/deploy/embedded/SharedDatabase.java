@@ -69,7 +69,8 @@ final class SharedDatabase {
             refuseOtherMachine();
         }
         locks.use();
-        Postmaster postmaster = new Postmaster(home, new PostgresCommands(home, PostgresBinaries.unpacked(home)));
+        var programs = PostgresBinaries.unpacked(home, ProgramCache.of(System.getenv()));
+        Postmaster postmaster = new Postmaster(home, new PostgresCommands(home, programs));
         return new Running(home, locks, postmaster, serving(home, postmaster));
     }
 

@@ -1,0 +1,29 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Folders with all that is in them. */
+final class Trees {
+
+    private Trees() {}
+
+    static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        for (Path path : deepestFirst(folder)) {
+            Files.delete(path);
+        }
+    }
+
+    private static List<Path> deepestFirst(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            return paths.sorted(Comparator.reverseOrder()).toList();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.muster.deploy.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ProgramCacheTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void liesWhereTheUserKeepsCaches() {
+        assertThat(ProgramCache.of(Map.of("XDG_CACHE_HOME", folder.toString())).folder())
+                .isEqualTo(folder.resolve("muster"));
+        assertThat(ProgramCache.of(Map.of()).folder())
+                .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "muster"));
+        assertThat(ProgramCache.of(Map.of("XDG_CACHE_HOME", "not/absolute")).folder())
+                .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "muster"));
+    }
+
+    @Test
+    void unpacksOnceForManyAtTheSameTime() throws Exception {
+        // Given
+        var cache = new ProgramCache(folder.resolve("cache"));
+        var times = new AtomicInteger();
+        var together = new CyclicBarrier(4);
+        Callable<Path> use = () -> {
+            together.await();
+            return cache.folder("tool", into -> {
+                times.incrementAndGet();
+                Files.writeString(into.resolve("program"), "x");
+            });
+        };
+
+        // When
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (var found : threads.invokeAll(IntStream.range(0, 4).mapToObj(n -> use).toList())) {
+                // Then
+                assertThat(found.get().resolve("program")).exists();
+            }
+        }
+        assertThat(times).hasValue(1);
+    }
+
+    @Test
+    void takesNothingThatWasUnpackedByHalves() throws IOException {
+        // Given
+        var cache = new ProgramCache(folder);
+        assertThatThrownBy(() -> cache.folder("tool", into -> {
+            Files.writeString(into.resolve("half"), "x");
+            throw new IOException("no space left");
+        })).hasMessage("no space left");
+
+        // When
+        var found = cache.folder("tool", into -> Files.writeString(into.resolve("program"), "x"));
+
+        // Then
+        assertThat(found.resolve("program")).exists();
+        assertThat(found.resolve("half")).doesNotExist();
+    }
+}
