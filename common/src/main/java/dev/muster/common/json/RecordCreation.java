@@ -63,7 +63,9 @@ final class RecordCreation extends SimpleModule {
         @Override
         public Object createFromObjectWith(DeserializationContext context, Object[] arguments) {
             for (int i = 0; i < empty.length; i++) {
-                arguments[i] = arguments[i] == null ? empty[i] : arguments[i];
+                if (arguments[i] == null && empty[i] != null) {
+                    arguments[i] = empty[i];
+                }
             }
             try {
                 return constructor.newInstance(arguments);

@@ -101,7 +101,7 @@ final class KafkaTopics {
     static ChannelException unreachable(KafkaSettings settings, Exception e) {
         var cause = e.getCause() == null ? e : e.getCause();
         return new ChannelException("Kafka at " + settings.bootstrap() + " does not answer ("
-                + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage())
+                + (cause.getMessage() == null ? "no connection within the time" : cause.getMessage())
                 + "); is the broker running, and the address right?", e);
     }
 
