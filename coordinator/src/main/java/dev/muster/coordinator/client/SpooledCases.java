@@ -86,9 +86,9 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
         if (length == ABSENT) {
             return null;
         }
-        int start = block.position();
-        block.position(start + length);
-        return new String(block.array(), start, length, StandardCharsets.UTF_8);
+        var utf8 = new byte[length];
+        block.get(utf8);
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 
     @Override
