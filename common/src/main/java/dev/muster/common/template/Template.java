@@ -27,6 +27,8 @@ final class Template {
             if (close < 0) {
                 break;
             }
+            // Of several that open before it closes, the last: each character is looked at a bounded number of times.
+            open = text.lastIndexOf(OPEN, close);
             var value = values.of(text.substring(open + OPEN.length(), close));
             if (value.isPresent()) {
                 filled.append(text, written, open).append(value.get());

@@ -27,6 +27,8 @@ public final class JsonStream implements NodeStream {
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
             .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+            // A parser that gives way to the next one gives its buffers back, and the lines go on.
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
             .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(NodeBuilder.LARGEST)
                     .maxNestingDepth(200).build())
             .build();
@@ -114,7 +116,7 @@ public final class JsonStream implements NodeStream {
     private boolean passOverComma(Position at) {
         boolean comma = lines.at(at) == ',';
         boolean end = broken && lines.at(at) == ']';
-        return (comma || end) && restart(at.column() + 1);
+        return (comma || end) && restart(lines.behindCommas(at.column() + 1));
     }
 
     private boolean startsNextValue(Position at) {
@@ -136,6 +138,7 @@ public final class JsonStream implements NodeStream {
 
     private boolean restart(int column) {
         lines.rewindTo(column);
+        parser.close();
         parser = JSON.createParser(ObjectReadContext.empty(), lines);
         builder = new NodeBuilder(parser, new Position(lines.number(), column), faults);
         inList = false;

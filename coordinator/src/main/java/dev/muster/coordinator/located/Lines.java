@@ -23,6 +23,9 @@ final class Lines extends Reader {
     /** Longest line in UTF-16 units: that of the largest case, with room for escapes. */
     static final int LONGEST = 32 << 20;
 
+    /** Bytes of a character; with fewer at hand there may be a part of one. */
+    private static final int LONGEST_SEQUENCE = 4;
+
     private static final char BYTE_ORDER_MARK = '\uFEFF';
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -73,6 +76,15 @@ final class Lines extends Reader {
     char at(Position position) {
         boolean here = position.line() == number && position.column() >= 1 && position.column() <= length;
         return here ? line[position.column() - 1] : 0;
+    }
+
+    /** The column in the current line, from one on, where something else than commas begins. */
+    int behindCommas(int column) {
+        int behind = column;
+        while (behind <= length && line[behind - 1] == ',') {
+            behind++;
+        }
+        return behind;
     }
 
     /** Hands the current line out again from a column on. */
@@ -136,7 +148,9 @@ final class Lines extends Reader {
     private boolean decodeMore() throws IOException {
         out.clear();
         while (out.position() == 0 && !(ended && !in.hasRemaining())) {
-            fillBytes();
+            if (in.remaining() < LONGEST_SEQUENCE) {
+                fillBytes();
+            }
             var result = decoder.decode(in, out, ended);
             if (result.isError()) {
                 replaceMalformed(result.length());

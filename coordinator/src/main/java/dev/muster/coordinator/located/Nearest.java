@@ -8,6 +8,10 @@ import java.util.Optional;
 /** What a person may have meant by a name that is not known. */
 public final class Nearest {
 
+    private static final int LONGEST = 200;
+    /** Thousands of names that nobody knows, with thousands that are known, would take minutes. */
+    private static final int MOST_LOOKED_AT = 200;
+
     private Nearest() {}
 
     /** {@code "; did you mean 'x'?"}, or nothing when no known name is near. */
@@ -17,9 +21,18 @@ public final class Nearest {
 
     /** The known name with the smallest edit distance, when that is small for its length. */
     public static Optional<String> of(String written, Collection<String> known) {
-        var word = written.toLowerCase(Locale.ROOT);
-        return known.stream().filter(name -> distance(word, name) <= allowed(name))
-                .min(Comparator.comparingInt(name -> distance(word, name)));
+        return written.length() > LONGEST ? Optional.empty()
+                : known.stream().limit(MOST_LOOKED_AT).filter(name -> isLongEnough(written, name))
+                        .map(name -> new Near(name, distance(written, name)))
+                        .filter(near -> near.distance() <= allowed(near.name()))
+                        .min(Comparator.comparingInt(Near::distance)).map(Near::name);
+    }
+
+    private record Near(String name, int distance) {}
+
+    /** Names whose lengths differ by more are further apart than that, and most do. */
+    private static boolean isLongEnough(String written, String name) {
+        return Math.abs(written.length() - name.length()) <= allowed(name);
     }
 
     private static int allowed(String name) {
@@ -30,7 +43,7 @@ public final class Nearest {
     static int distance(String written, String name) {
         var a = plain(written);
         var b = plain(name);
-        if (Math.abs(a.length() - b.length()) > 3 || a.length() > 200) {
+        if (Math.abs(a.length() - b.length()) > 3 || a.length() > LONGEST) {
             return Integer.MAX_VALUE;
         }
         var rows = new int[a.length() + 1][b.length() + 1];

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -17,6 +17,8 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
@@ -29,6 +31,8 @@ public final class YamlText {
     static final int MOST_NODES = 200_000;
 
     private static final int DEEPEST = 100;
+    /** Longer ones take time in the square of their length, and are no numbers that anybody means. */
+    private static final int LONGEST_NUMBER = 100;
 
     private final Faults faults;
     private int nodes;
@@ -55,9 +59,8 @@ public final class YamlText {
         var settings = LoadSettings.builder().setSchema(new CoreSchema()).setAllowRecursiveKeys(false)
                 .setMaxAliasesForCollections(1_000).setUseMarks(true).build();
         var found = new ArrayList<Node>();
-        for (var document : new Compose(settings).composeAllFromString(text)) {
-            found.add(node(document, DEEPEST));
-        }
+        var parser = new ShallowParser(new ParserImpl(settings, new StreamReader(settings, text)), DEEPEST);
+        new Composer(settings, parser).forEachRemaining(document -> found.add(node(document, DEEPEST)));
         return found;
     }
 
@@ -111,6 +114,9 @@ public final class YamlText {
     /** As JSON writes it; nothing for what JSON has no number for (.inf, .nan). */
     private static Optional<String> number(String text) {
         try {
+            if (text.length() > LONGEST_NUMBER) {
+                return Optional.empty();
+            }
             if (text.startsWith("0x")) {
                 return Optional.of(new BigInteger(text.substring(2), 16).toString());
             }
@@ -118,7 +124,7 @@ public final class YamlText {
                 return Optional.of(new BigInteger(text.substring(2), 8).toString());
             }
             var digits = text.startsWith("+") ? text.substring(1) : text;
-            return digits.length() < 100 && Double.isFinite(Double.parseDouble(digits)) ? Optional.of(digits)
+            return Double.isFinite(Double.parseDouble(digits)) ? Optional.of(digits)
                     : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();

@@ -8,13 +8,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Sees that checkpoints wait for others that are there, and none for itself, over others too. */
 final class CheckpointOrder {
+
+    private static final int MOST_SHOWN = 20;
 
     private final Map<String, Checkpoint> byId = new HashMap<>();
     private final List<Checkpoint> checkpoints;
@@ -43,34 +47,48 @@ final class CheckpointOrder {
         }
     }
 
-    /** Takes away, again and again, what waits for nothing that is left; what remains can never be reached. */
+    /** Takes away what waits for nothing that is left, and what then does; the rest can never be reached. */
     private void checkCircles() {
+        var waiting = new HashMap<String, List<Checkpoint>>();
+        var missing = new HashMap<String, Integer>();
+        var free = new ArrayDeque<Checkpoint>();
+        for (var checkpoint : checkpoints) {
+            var after = Set.copyOf(checkpoint.after()).stream().filter(byId::containsKey).toList();
+            after.forEach(id -> waiting.computeIfAbsent(id, key -> new ArrayList<>()).add(checkpoint));
+            missing.put(checkpoint.id(), after.size());
+            if (after.isEmpty()) {
+                free.add(checkpoint);
+            }
+        }
         var reachable = new HashSet<String>();
-        var left = new ArrayDeque<>(checkpoints);
-        boolean more = true;
-        while (more) {
-            more = left.removeIf(checkpoint -> checkpoint.after().stream()
-                    .allMatch(after -> reachable.contains(after) || !byId.containsKey(after))
-                    && reachable.add(checkpoint.id()));
+        while (!free.isEmpty()) {
+            var id = free.remove().id();
+            reachable.add(id);
+            waiting.getOrDefault(id, List.of()).stream().filter(next -> missing.merge(next.id(), -1, Integer::sum) == 0)
+                    .forEach(free::add);
         }
-        if (!left.isEmpty()) {
-            var ids = circle(left.getFirst(), reachable);
-            tell(Objects.requireNonNull(byId.get(ids.getFirst())),
-                    "checkpoints wait for each other in a circle: " + String.join(" → ", ids));
-        }
+        checkpoints.stream().filter(checkpoint -> !reachable.contains(checkpoint.id())).findFirst()
+                .ifPresent(left -> tellOfCircle(circle(left, reachable)));
+    }
+
+    private void tellOfCircle(List<String> ids) {
+        var shown = ids.size() <= MOST_SHOWN ? ids
+                : Stream.concat(ids.stream().limit(MOST_SHOWN), Stream.of("…", ids.getLast())).toList();
+        tell(Objects.requireNonNull(byId.get(ids.getFirst())),
+                "checkpoints wait for each other in a circle: " + String.join(" → ", shown));
     }
 
     /** Each of the rest waits for another of the rest: following these comes back to where it was. */
     private List<String> circle(Checkpoint start, Set<String> reachable) {
-        var way = new ArrayList<String>();
+        var way = new LinkedHashSet<String>();
         var at = start;
-        while (!way.contains(at.id())) {
-            way.add(at.id());
+        while (way.add(at.id())) {
             at = at.after().stream().filter(after -> byId.containsKey(after) && !reachable.contains(after))
                     .map(byId::get).findFirst().orElseThrow();
         }
-        way.add(at.id());
-        return way.subList(way.indexOf(at.id()), way.size());
+        var circle = new ArrayList<>(way);
+        circle.add(at.id());
+        return circle.subList(circle.indexOf(at.id()), circle.size());
     }
 
     private void tell(Checkpoint checkpoint, String sentence) {

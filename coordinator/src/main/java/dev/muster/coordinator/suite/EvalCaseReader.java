@@ -19,12 +19,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an AgentEval test, whether its keys are side by side or spread over wrapped objects. */
 final class EvalCaseReader implements DialectReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
+    private static final int MOST_JUDGEMENTS = 10_000;
 
     private final String fileKey;
     private final Faults faults;
@@ -97,7 +99,7 @@ final class EvalCaseReader implements DialectReader {
         var outcomes = outcomes(parts);
         var written = oracleNodes(parts);
         var eval = new EvalOracles(oracles, weights(parts), faults);
-        boolean each = strategy == EvalStrategy.EACH_TURN;
+        boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(parts, written.size());
         var whole = written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes);
         Judged perTurn = (turnOracles, own) -> {
             var all = new ArrayList<>(eval.of(turnOracles, own.orElse(outcomes)));
@@ -109,6 +111,20 @@ final class EvalCaseReader implements DialectReader {
             return all.isEmpty() ? eval.implied(own) : all;
         };
         return new Judging(perTurn, each ? List.of() : whole);
+    }
+
+    /** Each oracle stands behind each turn: of many and many there would be more than fits anywhere. */
+    private static boolean mayJudgeEachTurn(EvalParts parts, int oracles) {
+        var turns = Optional.ofNullable(parts.find("conversationTurns", "turns"))
+                .orElseGet(() -> parts.find("userMessage"));
+        var strategy = parts.find("evaluationStrategy");
+        int count = turns != null && turns.node() instanceof Node.Items items ? items.nodes().size() : 1;
+        boolean few = (long) count * oracles <= MOST_JUDGEMENTS;
+        if (!few && strategy != null) {
+            strategy.fields().fault(strategy.key(), oracles + " oracles after each of " + count
+                    + " turns are too many; at most " + MOST_JUDGEMENTS + " can judge one test");
+        }
+        return few;
     }
 
     /** {@code ExpectedOutcomes} may hold them, or be them. */

@@ -8,6 +8,7 @@ final class FileIds {
 
     private final String stem;
     private final SeenIds seen = new SeenIds();
+    private int given;
 
     FileIds(SuiteFile file) {
         this.stem = stem(file.path().getFileName().toString());
@@ -32,11 +33,10 @@ final class FileIds {
         return written;
     }
 
+    /** Goes on where it left off: the numbers before are taken. */
     private String free(int line) {
-        var id = stem;
-        for (int n = 2; seen.firstLine(id, line).isPresent(); n++) {
-            id = stem + "-" + n;
-        }
-        return id;
+        var id = given == 0 ? stem : stem + "-" + (given + 1);
+        given++;
+        return seen.firstLine(id, line).isPresent() ? free(line) : id;
     }
 }

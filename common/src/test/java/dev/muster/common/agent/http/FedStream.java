@@ -1,0 +1,33 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import java.io.IOException;
+import java.time.Duration;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+
+/** A stream of events from memory: read as a server's would be, without a server. */
+public final class FedStream {
+
+    private static final OkHttpClient NEVER_CALLED = new OkHttpClient();
+
+    private FedStream() {}
+
+    public static AgentOutcome read(byte[] body, AnswerReader reader) throws IOException {
+        var request = new Request.Builder().url("http://127.0.0.1/").build();
+        var watchdog = new Watchdog(NEVER_CALLED.newCall(request), Deadline.in(Duration.ofMinutes(1), Ticker.system()));
+        try (var response = new Response.Builder().request(request).protocol(Protocol.HTTP_1_1).code(200).message("OK")
+                .body(ResponseBody.create(body, MediaType.get("text/event-stream"))).build()) {
+            return new EventStream(response, StreamBounds.DEFAULT, reader, watchdog).read(response);
+        } finally {
+            watchdog.release();
+        }
+    }
+}

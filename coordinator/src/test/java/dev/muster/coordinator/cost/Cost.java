@@ -1,0 +1,25 @@
+package dev.muster.coordinator.cost;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/** What handling one text from outside may cost: 5 s of processor time, whatever the text is. */
+public final class Cost {
+
+    private static final Duration MOST = Duration.ofSeconds(5);
+
+    private Cost() {}
+
+    /** Makes a call that must not cost more. */
+    public static <T> T bounded(Callable<T> call) throws Exception {
+        var threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        T result = call.call();
+        var spent = Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
+        if (spent.compareTo(MOST) > 0) {
+            throw new AssertionError("it took " + spent.toMillis() + " ms of processor time");
+        }
+        return result;
+    }
+}

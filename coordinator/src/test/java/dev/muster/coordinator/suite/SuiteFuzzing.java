@@ -1,0 +1,56 @@
+package dev.muster.coordinator.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.coordinator.cost.Cost;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** What holds for any bytes in a suite: cases or faults come of it in time, and its cases can be written and read. */
+final class SuiteFuzzing {
+
+    private static final Path EXAMPLES = Path.of("../deploy/src/test/resources/conformance");
+
+    private SuiteFuzzing() {}
+
+    static void read(Path root, String file, byte[] text) throws Exception {
+        var suite = Cost.bounded(() -> ReadSuite.in(root).with(file, text).read(file));
+        assertThat(suite.cases().size() + suite.faults().size()).isPositive();
+        var written = new StringWriter();
+        try (var writer = new CaseWriter(written)) {
+            suite.cases().forEach(writer::write);
+        }
+        if (!suite.cases().isEmpty()) {
+            assertThat(ReadSuite.in(root).with("written.jsonl", written.toString()).read("written.jsonl").faults())
+                    .isEmpty();
+        }
+    }
+
+    /** Texts, and the examples of the dialects in files with this ending. */
+    static Stream<byte[]> seeds(String folder, String ending, String... texts) {
+        return Stream.concat(Stream.of(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)),
+                examples(EXAMPLES.resolve(folder), ending));
+    }
+
+    private static Stream<byte[]> examples(Path folder, String ending) {
+        try (var files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(ending)).sorted().map(SuiteFuzzing::bytes).toList()
+                    .stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
