@@ -39,6 +39,12 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
                 Path.ON);
     }
 
+    /** What a case's own {@code input} or {@code messages} say. */
+    public static Turn initial(List<ContentPart> content) {
+        return new Turn(INITIAL, content, List.of(), Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
+                Path.ON);
+    }
+
     /** As one text; attachments are left out. */
     public String text() {
         return new Message("user", content, List.of(), null).text();

@@ -2,6 +2,7 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,9 @@ public final class ResultJson {
         text("skip_reason", result.skipReason());
         if (result.dialogue() != null && result.dialogue().score() != null) {
             json.put("score", result.dialogue().score());
+        }
+        if (result.status() == Status.PASSED && !Judged.is(result)) {
+            json.put("judged", false);
         }
     }
 

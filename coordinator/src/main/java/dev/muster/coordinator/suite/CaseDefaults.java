@@ -33,7 +33,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
 
     /** What {@code -i TEXT} is in a run that {@link #asksForConversation}. */
     Conversation conversation(String text) {
-        var turn = Turn.saying(List.of(new ContentPart.Text(text)), List.of());
+        var turn = Turn.initial(List.of(new ContentPart.Text(text)));
         var ask = new Then.Ask(simulator == null ? null : new HelperUse(simulator, Options.NONE),
                 interactive && !skipInteractive ? new Then.Person(ThenReader.TIMEOUT) : null,
                 onMissingInput == null ? OnMissingInput.SKIP : onMissingInput,

@@ -70,7 +70,7 @@ final class OpeningReader {
         if (last.content().isEmpty()) {
             faults.add(at.at(), "the last message must say something");
         }
-        return new Opening(all.subList(0, all.size() - 1), List.of(Turn.saying(last.content(), List.of())));
+        return new Opening(all.subList(0, all.size() - 1), List.of(Turn.initial(last.content())));
     }
 
     private void refuseTool(@Nullable Message last, Node at) {

@@ -67,6 +67,10 @@ class ConversationsTest {
         return Turn.saying(List.of(new ContentPart.Text(text)), List.of());
     }
 
+    private static Turn opens(String text) {
+        return Turn.initial(List.of(new ContentPart.Text(text)));
+    }
+
     private static JsonNode json(String text) {
         return Json.MAPPER.readTree(text.replace('\'', '"'));
     }
@@ -137,8 +141,8 @@ class ConversationsTest {
 
     @Test
     void inputOpensWithoutTurns() {
-        assertThat(scripted("'type': 'multi_turn', 'input': 'b'").turns()).containsExactly(says("b"));
-        assertThat(dynamic("'simulator': {'use': 'judge'}, 'input': 'b'").turns()).containsExactly(says("b"));
+        assertThat(scripted("'type': 'multi_turn', 'input': 'b'").turns()).containsExactly(opens("b"));
+        assertThat(dynamic("'simulator': {'use': 'judge'}, 'input': 'b'").turns()).containsExactly(opens("b"));
     }
 
     @Test
@@ -147,7 +151,7 @@ class ConversationsTest {
                 + " {'role': 'assistant', 'content': 'c'}, {'role': 'user', 'content': 'd'}]");
 
         assertThat(said.opening()).extracting(Message::text).containsExactly("b", "c");
-        assertThat(said.turns()).containsExactly(says("d"));
+        assertThat(said.turns()).containsExactly(opens("d"));
     }
 
     @Test
@@ -267,7 +271,7 @@ class ConversationsTest {
         var suite = ReadSuite.in(root).in(SIMULATED).read("hello there");
 
         assertThat(suite.cases()).extracting(TestCase::conversation).containsExactly(new Conversation.Scripted(
-                List.of(), List.of(says("hello there")),
+                List.of(), List.of(opens("hello there")),
                 new Then.Ask(judge(Map.of()), null, OnMissingInput.SKIP, 20), Finals.LAST_REPLY));
     }
 

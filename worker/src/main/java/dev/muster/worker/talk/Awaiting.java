@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -33,11 +34,17 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
         if (!reply.interrupts().isEmpty()) {
             return new Awaiting(TurnResult.Awaiting.AGENT_DECLARED, reply.text(), hint(reply.interrupts()));
         }
-        var declared = ReplyJson.in(reply.text()).filter(json -> json.path("awaiting_input").isBoolean());
-        if (declared.isPresent()) {
-            return declared(declared.get());
-        }
-        return new Awaiting(undeclared(reply), reply.text(), null);
+        return declaration(reply.text()).map(Awaiting::declared)
+                .orElseGet(() -> new Awaiting(undeclared(reply), reply.text(), null));
+    }
+
+    /** What a person hears of a reply's text. */
+    static String spoken(String text) {
+        return declaration(text).map(json -> declared(json).text()).orElse(text);
+    }
+
+    private static Optional<JsonNode> declaration(String text) {
+        return ReplyJson.in(text).filter(json -> json.path("awaiting_input").isBoolean());
     }
 
     /** As assertions and people see a reply that declares itself: its content is the text, the rest stays to be found. */

@@ -38,8 +38,12 @@ final class HelperDocument {
     static ArrayNode conversation(List<Message> history) {
         var all = Json.MAPPER.createArrayNode();
         history.stream().filter(message -> !"tool".equals(message.role()) && !message.text().isEmpty())
-                .forEach(message -> all.addObject().put("role", message.role()).put("content", message.text()));
+                .forEach(message -> all.addObject().put("role", message.role()).put("content", spoken(message)));
         return all;
+    }
+
+    private static String spoken(Message message) {
+        return "assistant".equals(message.role()) ? Awaiting.spoken(message.text()) : message.text();
     }
 
     static ArrayNode calls(List<ToolCall> calls) {

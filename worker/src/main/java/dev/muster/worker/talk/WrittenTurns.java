@@ -105,7 +105,7 @@ final class WrittenTurns {
     }
 
     private static Plan plan(Turn turn) {
-        return Plan.of(turn.name(), turn.text(),
-                Turn.INITIAL.equals(turn.name()) ? InputSource.INITIAL : InputSource.STATIC);
+        return Turn.INITIAL.equals(turn.name()) ? Plan.of(null, turn.text(), InputSource.INITIAL)
+                : Plan.of(turn.name(), turn.text(), InputSource.STATIC);
     }
 }

@@ -1,0 +1,26 @@
+package dev.muster.deploy.conformance;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A command line as a shell takes it apart: at blanks, but for those between double quotes. */
+final class CommandLine {
+
+    private CommandLine() {}
+
+    /** The words after {@code muster}. */
+    static List<String> words(String line) {
+        var words = new ArrayList<String>();
+        boolean quoted = false;
+        for (var piece : line.split("\"", -1)) {
+            if (quoted) {
+                words.add(piece);
+            } else {
+                words.addAll(List.of(piece.strip().split(" +", -1)));
+            }
+            quoted = !quoted;
+        }
+        words.removeIf(String::isEmpty);
+        return List.copyOf(words.subList(1, words.size()));
+    }
+}

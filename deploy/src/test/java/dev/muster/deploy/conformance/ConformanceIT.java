@@ -1,0 +1,65 @@
+package dev.muster.deploy.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every example of the documents that Muster follows, typed at a command line; the index says what comes of it. */
+final class ConformanceIT {
+
+    private static final int AT_ONCE = 6;
+
+    @TempDir
+    private static Path folder;
+
+    private static Stage stage;
+    private static EmbeddedDatabase database;
+    private static ExecutorService players;
+    private static final Map<Trial, Future<Outcome>> PLAYED = new HashMap<>();
+
+    @BeforeAll
+    static void playAll() throws IOException {
+        stage = new Stage(folder);
+        database = EmbeddedDatabase.open(stage.home());
+        players = Executors.newFixedThreadPool(AT_ONCE);
+        for (var trial : new Trials(Example.all()).all()) {
+            Callable<Outcome> play = () -> stage.play(trial);
+            PLAYED.put(trial, players.submit(play));
+        }
+    }
+
+    @AfterAll
+    static void end() {
+        players.close();
+        database.close();
+        stage.close();
+    }
+
+    @TestFactory
+    Stream<DynamicNode> examples() throws IOException {
+        return new Trials(Example.all()).all().stream()
+                .map(trial -> DynamicTest.dynamicTest(trial.title(), () -> holds(trial)));
+    }
+
+    private static void holds(Trial trial) throws Exception {
+        var outcome = Objects.requireNonNull(PLAYED.get(trial)).get();
+
+        assertThat(Verdict.differences(trial, outcome)).as("%s", outcome).isEmpty();
+    }
+}

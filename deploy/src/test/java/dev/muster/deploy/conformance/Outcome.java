@@ -1,0 +1,46 @@
+package dev.muster.deploy.conformance;
+
+import dev.muster.common.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What came of a command line.
+ *
+ * @param console standard output
+ * @param asked questions that a person was asked
+ * @param project where it was typed
+ * @param results of the result file, in its order
+ * @param oddities of the calls that were made
+ */
+record Outcome(int exit, String console, String errors, int asked, Path project, List<JsonNode> results, Scene scene,
+        List<String> oddities) {
+
+    static List<JsonNode> results(Path file) throws IOException {
+        return Files.exists(file) ? Files.readAllLines(file).stream().map(Json.MAPPER::readTree).toList() : List.of();
+    }
+
+    /** The only result. */
+    JsonNode result() {
+        return results.size() == 1 ? results.getFirst() : Json.MAPPER.missingNode();
+    }
+
+    JsonNode result(String id) {
+        return results.stream().filter(each -> each.path("id").asString("").equals(id)).findFirst()
+                .orElse(Json.MAPPER.missingNode());
+    }
+
+    long count(String status) {
+        return results.stream().filter(each -> each.path("status").asString("").equals(status)).count();
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder("exit " + exit + "\n" + console + errors);
+        results.forEach(result -> text.append(result.toPrettyString()).append('\n'));
+        return text.toString();
+    }
+}

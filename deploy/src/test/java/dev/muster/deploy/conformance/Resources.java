@@ -1,0 +1,19 @@
+package dev.muster.deploy.conformance;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** The test's resources as files. */
+final class Resources {
+
+    private Resources() {}
+
+    static Path folder(String name) {
+        try {
+            return Path.of(Objects.requireNonNull(Resources.class.getResource("/" + name), name).toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
