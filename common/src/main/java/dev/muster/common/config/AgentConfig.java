@@ -1,8 +1,11 @@
 package dev.muster.common.config;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * An agent under test, or a helper. Header values and the url may hold {@code ${ENV.NAME}}, resolved on the worker.
@@ -17,13 +20,31 @@ import org.jspecify.annotations.Nullable;
  * @param helper not a target unless named
  * @param concurrency most calls at once over the whole fleet; 0 for no limit
  * @param assistant yao: which of the agents behind the url; null when the url alone says it
+ * @param tools told to generators: names, or objects with a name
  */
 public record AgentConfig(Protocol protocol, @Nullable String url, Map<String, String> headers,
         @Nullable String connector, @Nullable String model, @Nullable String instructions,
         @Nullable String description, boolean announceVersion, boolean helper, int concurrency,
-        @Nullable String assistant) {
+        @Nullable String assistant, List<JsonNode> tools) {
 
     public AgentConfig {
         headers = Map.copyOf(headers);
+        tools = List.copyOf(Objects.requireNonNullElse(tools, List.of()));
+    }
+
+    /** One whose tools nobody is told. */
+    public AgentConfig(Protocol protocol, @Nullable String url, Map<String, String> headers,
+            @Nullable String connector, @Nullable String model, @Nullable String instructions,
+            @Nullable String description, boolean announceVersion, boolean helper, int concurrency,
+            @Nullable String assistant) {
+        this(protocol, url, headers, connector, model, instructions, description, announceVersion, helper,
+                concurrency, assistant, List.of());
+    }
+
+    /** As workers need it: what only generators are told does not travel with every case. */
+    public AgentConfig withoutTools() {
+        return tools.isEmpty() ? this
+                : new AgentConfig(protocol, url, headers, connector, model, instructions, description,
+                        announceVersion, helper, concurrency, assistant);
     }
 }

@@ -11,10 +11,11 @@ import dev.muster.common.model.TestCase;
  */
 record TemplateScope(boolean variables, boolean env, boolean captured) {
 
+    static final TemplateScope NOTHING = new TemplateScope(false, false, false);
+
     /** A case that was generated is taken by its letters: an agent may not ask for what this side knows. */
     static TemplateScope of(TestCase testCase) {
-        var file = testCase.source().file();
-        boolean generated = file.startsWith("agents:") || file.startsWith("scripts:");
+        boolean generated = testCase.source().wasGenerated();
         var setup = testCase.setup();
         return new TemplateScope(!generated && (setup.variables() || !setup.hooks().isEmpty()),
                 !generated && setup.variables(), !generated);

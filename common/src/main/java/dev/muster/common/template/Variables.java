@@ -16,6 +16,10 @@ public final class Variables {
     private static final String ENV = "ENV.";
     private static final String CAPTURED = "captured.";
 
+    /** Where no case is at hand: every name stays as it was written. */
+    public static final Variables NONE = new Variables(TemplateScope.NOTHING, name -> Optional.empty(), Map.of(),
+            Map.of());
+
     private final TemplateScope scope;
     private final Function<String, Optional<String>> environment;
     private final Map<String, String> variables;

@@ -56,7 +56,7 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
     public void accept(TestCase testCase) {
         var trouble = scripts.trouble(testCase);
         if (trouble.isPresent()) {
-            fault(at(testCase, ": " + trouble.get()));
+            refuse(testCase, ": " + trouble.get());
             return;
         }
         asked.of(testCase);
@@ -117,10 +117,23 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
         var target = Optional.ofNullable(testCase.agent()).map(config.agents()::get).orElse(null);
         var unseen = UnseenResults.in(testCase, target);
         if (unseen.isPresent()) {
-            fault(unseen.get());
+            refuse(testCase, unseen.get());
         } else if (!spool.add(testCase)) {
-            fault(at(testCase,
-                    " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses"));
+            refuse(testCase, " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses");
+        }
+    }
+
+    private void refuse(TestCase testCase, String sentence) {
+        refuse(testCase, at(testCase, sentence));
+    }
+
+    /** What a generator made is left out, and the others of its cases run. */
+    private void refuse(TestCase testCase, Fault why) {
+        if (testCase.source().wasGenerated()) {
+            warning(why);
+            warning(at(testCase, " is left out"));
+        } else {
+            fault(why);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.muster.coordinator.client;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
@@ -66,6 +67,11 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     /** Where the files of a run go. */
     public Blobs blobs() {
         return new RemoteBlobs(calls);
+    }
+
+    /** Agents that it calls for a client. */
+    public HelperAgents agents() {
+        return new RemoteAgents(calls);
     }
 
     @Override

@@ -1,26 +1,40 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.command.Commands;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
+import dev.muster.common.script.ExecutableScripts;
+import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.report.ReportDocument;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperReply;
+import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.suite.CaseDefaults;
+import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.Reading;
 import dev.muster.coordinator.suite.SuiteReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a run's inputs came to: resolved cases and every fault of all of them. */
 public final class Suite implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    /** Bytes that a script may print for all of its cases. */
+    private static final int MOST_GENERATED = 64 << 20;
 
     private final Wanted wanted;
     private final ProjectConfig config;
@@ -34,27 +48,93 @@ public final class Suite implements AutoCloseable {
     }
 
     /**
-     * Reads configuration and inputs to their end.
+     * Reads configuration and inputs to their end; nothing is generated.
      *
      * @param toBeRun a case without a target is a fault
      */
     public static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun) {
+        return read(wanted, workingFolder, toBeRun, null);
+    }
+
+    /**
+     * Reads configuration and inputs to their end, and has those generated that want it.
+     *
+     * @param toBeRun a case without a target is a fault
+     * @throws IOException when the fleet that is to call a generator can't be reached
+     */
+    public static Suite generate(Wanted wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
+            throws IOException {
+        try {
+            return read(wanted, workingFolder, toBeRun, helpers);
+        } catch (UncheckedIOException e) {
+            throw Objects.requireNonNull(e.getCause());
+        }
+    }
+
+    private static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers) {
         var project = new ProjectReader(workingFolder).read(wanted.config());
-        var targets = new Targets(project.config(), wanted.agent(), wanted.connector());
-        var suite = new Suite(wanted, project.config(), new GatheredCases(project.config(), targets));
+        var config = project.config();
+        var targets = new Targets(config, wanted.agent(), wanted.connector())
+                .besides(NamedHelpers.of(wanted, config));
+        var suite = new Suite(wanted, config, new GatheredCases(config, targets));
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
-        suite.read(workingFolder, targets, toBeRun);
+        suite.checkReporter(targets);
+        suite.read(workingFolder, targets, toBeRun, suite.generators(targets, helpers));
         return suite;
     }
 
-    private void read(Path workingFolder, Targets targets, boolean toBeRun) {
+    private void checkReporter(Targets targets) {
+        var reporter = wanted.reporter();
+        if (reporter != null) {
+            reporterTrouble(Reference.of(reporter), targets)
+                    .ifPresent(trouble -> gathered.fault(new Fault("--reporter " + reporter, 0, 0, trouble)));
+        }
+    }
+
+    private static Optional<String> reporterTrouble(Reference reporter, Targets targets) {
+        return reporter.kind() == Reference.Kind.SCRIPT
+                ? Optional.of("a reporter is an agent; write agents:ID, with an agent of the configuration")
+                : targets.helperTrouble(reporter.id());
+    }
+
+    /** Nobody is asked for cases of a run that can't start. */
+    private Generators generators(Targets targets, @Nullable Helpers helpers) {
+        if (helpers == null) {
+            return Generators.NONE;
+        }
+        if (!gathered.faults().isEmpty()) {
+            return (generator, parameters) -> new Generators.Answer.Nothing("it was not asked, because of the faults "
+                    + "of command line or configuration");
+        }
+        var scripts = new ExecutableScripts(new ScriptFolder(config.root().resolve(config.scripts())), config.root(),
+                new CommandEnvironment(helpers.environment()).variables(), Commands.onThisMachine(), MOST_GENERATED);
+        return new CaseGenerators(config, targets, calls(helpers.agents()), scripts);
+    }
+
+    private HelperCalls calls(HelperAgents agents) {
+        return new HelperCalls(config, agents, timeout());
+    }
+
+    /**
+     * Has the results reported by the agent that the run names for it.
+     *
+     * @throws IOException when the fleet that is to call it can't be reached
+     */
+    public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
+            throws IOException, InterruptedException {
+        var reporter = Reference.of(Objects.requireNonNull(wanted.reporter(), "a reporter"));
+        return calls(agents).ask(HelperRole.REPORTER, reporter.id(),
+                results.of(run, agentsShown(), wanted.inputs(), took));
+    }
+
+    private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators) {
         var simulator = wanted.conversing().simulator() == null ? null
                 : Reference.of(wanted.conversing().simulator());
         if (simulator != null && (toBeRun || targets.hasAgents())) {
             targets.faults(simulator).forEach(gathered::fault);
         }
-        reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator), gathered)
+        reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator), generators, gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
     }
@@ -103,12 +183,17 @@ public final class Suite implements AutoCloseable {
 
     /** @param files where those are for the run */
     public RunRequest request(CaseFiles files) {
-        var timeout = wanted.timeout() != null ? wanted.timeout() : config.defaults().timeout();
         var used = gathered.used();
         return new RunRequest(agentsShown(), cases(),
                 new RunSettings(wanted.inputs(), used.agents(), used.connectors(), wanted.parallel(),
-                        timeout == null ? TIMEOUT : timeout, wanted.failFast(), wanted.retries(), config.retry(),
+                        timeout(), wanted.failFast(), wanted.retries(), config.retry(),
                         gathered.asked().needs(files)));
+    }
+
+    /** Of a case that names none, and of an agent's whole answer before and after. */
+    private Duration timeout() {
+        var timeout = wanted.timeout() != null ? wanted.timeout() : config.defaults().timeout();
+        return timeout == null ? TIMEOUT : timeout;
     }
 
     @Override

@@ -70,7 +70,7 @@ final class UsedAgents {
         Stream.concat(targets.stream(), helpers.stream()).forEach(id -> {
             var agent = config.agents().get(id);
             if (agent != null) {
-                used.put(id, agent);
+                used.put(id, agent.withoutTools());
             }
         });
         return used;

@@ -10,19 +10,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run as a person asked for it.
  *
- * @param inputs files, folders, globs or direct messages
+ * @param inputs files, folders, globs, generators or direct messages
  * @param agent {@code -n}; null when it was not given
  * @param connector {@code -c}; null when it was not given
  * @param config {@code --config}; null looks for one
  * @param timeout {@code --timeout}; null takes the configuration's
  * @param parallel 0 for as many as there are slots
  * @param conversing who answers agents that wait
+ * @param reporter {@code --reporter}; null when it was not given
  */
 public record Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
-        @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
+        @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing,
+        @Nullable String reporter) {
 
     public Wanted {
         inputs = List.copyOf(inputs);
+    }
+
+    /** Whose results nobody but Muster reports. */
+    public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
+            @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
+        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, conversing, null);
     }
 
     /** Without anything said of conversations. */

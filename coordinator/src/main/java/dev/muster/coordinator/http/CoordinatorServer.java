@@ -3,6 +3,8 @@ package dev.muster.coordinator.http;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.store.StoreException;
@@ -27,19 +29,31 @@ public final class CoordinatorServer implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private final Coordinator coordinator;
+    private final HelperAgents agents;
     private final HttpSettings settings;
     private final Javalin server;
 
-    private CoordinatorServer(Coordinator coordinator, HttpSettings settings) {
+    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, HttpSettings settings) {
         this.coordinator = coordinator;
+        this.agents = agents;
         this.settings = settings;
         this.server = Javalin.create(this::configure);
     }
 
-    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
+    /** One that calls no agents for its clients. */
     public static CoordinatorServer start(Coordinator coordinator, HttpSettings settings) {
+        return start(coordinator, question -> new HelperReply.Failed("this coordinator calls no agents"), settings);
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @param agents called for clients
+     * @throws HttpException when the port is taken, or when it may not listen there without a token
+     */
+    public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, HttpSettings settings) {
         refuseOpenDoor(settings);
-        var server = new CoordinatorServer(coordinator, settings);
+        var server = new CoordinatorServer(coordinator, agents, settings);
         try {
             server.server.start(settings.host(), settings.port());
             return server;
@@ -69,6 +83,7 @@ public final class CoordinatorServer implements AutoCloseable {
         config.routes.get("/api/runs/{run}/results", this::follow);
         config.routes.post("/api/runs/{run}/stop", this::stop);
         new BlobRoutes(coordinator.blobs()).add(config.routes);
+        new HelperRoutes(agents).add(config.routes);
         config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
         config.routes.exception(JacksonException.class,

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Reads one agent of {@code agents}. */
 final class AgentReader {
@@ -44,13 +45,13 @@ final class AgentReader {
         var protocol = protocol(id, fields);
         var url = endpoints.url(fields, "url");
         var connector = connector(fields);
-        tools(fields);
+        var tools = tools(fields);
         var helper = fields.flag("helper");
         var announce = fields.flag("protocol_version");
         var agent = new AgentConfig(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields),
                 connector, endpoints.plain(fields, "model"), instructions(fields), fields.text("description"),
                 announce == null || announce, helper != null && helper, concurrency(fields),
-                assistant(fields));
+                assistant(fields), tools);
         fields.done();
         if (protocol != null) {
             checkAddress(id, agent, fields);
@@ -104,22 +105,26 @@ final class AgentReader {
         }
     }
 
-    /** Told to generators, which come later: names, or objects with a name. */
-    private void tools(Fields fields) {
-        for (var node : fields.list("tools")) {
-            switch (node) {
-                case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING -> {
-                }
-                case Node.Obj object -> {
-                    var tool = Fields.of(object, faults);
-                    tool.needed("name", "a tool");
-                    tool.text("description");
-                    tool.free("parameters");
-                    tool.done();
-                }
-                case Node.Scalar scalar -> wrongTool(scalar);
-                case Node.Items items -> wrongTool(items);
+    /** Told to generators: names, or objects with a name. */
+    private List<JsonNode> tools(Fields fields) {
+        var tools = fields.list("tools");
+        tools.forEach(this::checkTool);
+        return tools.stream().map(Node::json).toList();
+    }
+
+    private void checkTool(Node node) {
+        switch (node) {
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING -> {
             }
+            case Node.Obj object -> {
+                var tool = Fields.of(object, faults);
+                tool.needed("name", "a tool");
+                tool.text("description");
+                tool.free("parameters");
+                tool.done();
+            }
+            case Node.Scalar scalar -> wrongTool(scalar);
+            case Node.Items items -> wrongTool(items);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.muster.common.config.Protocol;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,7 @@ public final class Targets {
     private final ProjectConfig config;
     private final @Nullable String name;
     private final @Nullable String connector;
+    private final Set<String> helpers;
     private final @Nullable String onlyTarget;
 
     /**
@@ -34,6 +36,7 @@ public final class Targets {
         this.config = config;
         this.name = name;
         this.connector = connector;
+        this.helpers = Set.copyOf(helpers);
         this.onlyTarget = onlyTarget(config, helpers);
     }
 
@@ -90,8 +93,10 @@ public final class Targets {
     }
 
     /** The same when these agents help: who is left alone is the target of cases that name none. */
-    public Targets besides(Set<String> helpers) {
-        return onlyTarget != null ? this : new Targets(config, name, connector, helpers);
+    public Targets besides(Set<String> more) {
+        var all = new HashSet<>(helpers);
+        all.addAll(more);
+        return onlyTarget != null ? this : new Targets(config, name, connector, all);
     }
 
     /** Whether the project describes any agent. */

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report;
 
 /** Text from outside as a terminal may have it: nothing in it moves the cursor, changes colours or reads backwards. */
-final class Printable {
+public final class Printable {
 
     private static final int PICTURES = 0x2400;
     private static final int REPLACEMENT = 0xFFFD;
@@ -9,12 +9,12 @@ final class Printable {
     private Printable() {}
 
     /** One line: line ends become spaces too. */
-    static String line(String text) {
+    public static String line(String text) {
         return text(text.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' '));
     }
 
     /** Line feeds stay, every other control character is shown as a sign. */
-    static String text(String text) {
+    public static String text(String text) {
         if (text.codePoints().allMatch(Printable::isHarmless)) {
             return text;
         }

@@ -6,7 +6,7 @@ import dev.muster.coordinator.located.Position;
 import org.jspecify.annotations.Nullable;
 
 /** The ids of a file's cases: each is there once, and only a case that is alone in its file may do without. */
-final class CaseIds {
+final class CaseIds implements Ids {
 
     private final SuiteFile file;
     private final Faults faults;
@@ -19,9 +19,9 @@ final class CaseIds {
         this.faults = faults;
     }
 
-    /** Null, with a fault, when there is no id to be had; the file's name for its first case without one. */
-    @Nullable
-    String id(Fields fields) {
+    /** The file's name for its first case without one. */
+    @Override
+    public @Nullable String id(Fields fields) {
         boolean mayBeAlone = first;
         first = false;
         if (mayBeAlone && !fields.has("id")) {
@@ -43,13 +43,13 @@ final class CaseIds {
         return id;
     }
 
-    /** Whether the first case has no id. */
-    boolean isNameless() {
+    @Override
+    public boolean isNameless() {
         return nameless != null;
     }
 
-    /** There is a second case: told of the first one, if that has no id. */
-    boolean refuseNameless() {
+    @Override
+    public boolean refuseNameless() {
         if (nameless == null) {
             return false;
         }

@@ -26,16 +26,21 @@ final class CaseReader implements DialectReader {
     private final String fileKey;
     private final Faults faults;
     private final Attachments attachments;
-    private final CaseIds ids;
+    private final Ids ids;
     private final ConversationReader conversations;
     private final SetupReader setups;
     private final TargetCheck targets;
 
     CaseReader(SuiteScope scope) {
+        this(scope, new CaseIds(scope.file(), scope.faults()));
+    }
+
+    /** For cases that are called in another way. */
+    CaseReader(SuiteScope scope, Ids ids) {
         this.fileKey = scope.file().key();
         this.faults = scope.faults();
         this.attachments = scope.attachments();
-        this.ids = new CaseIds(scope.file(), faults);
+        this.ids = ids;
         this.conversations = new ConversationReader(scope);
         this.setups = new SetupReader(faults);
         this.targets = scope.targets();

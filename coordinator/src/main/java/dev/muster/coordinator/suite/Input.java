@@ -1,7 +1,9 @@
 package dev.muster.coordinator.suite;
 
+import dev.muster.common.option.Reference;
 import java.nio.file.Path;
 import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What an {@code -i} turned out to be. */
 sealed interface Input {
@@ -17,6 +19,9 @@ sealed interface Input {
             passedOver = List.copyOf(passedOver);
         }
     }
+
+    /** An agent or a script that makes cases. */
+    record Generator(Reference use, ObjectNode parameters) implements Input {}
 
     /** Something to say to the target. */
     record Message(String text) implements Input {}

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Nearest;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -8,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Tells what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
 final class InputResolver {
 
-    private static final Pattern GENERATOR = Pattern.compile("(agents|scripts):[\\w./-]+(\\?.*)?", Pattern.DOTALL);
+    private static final Pattern GENERATOR = Pattern.compile("((?:agents|scripts):[\\w./-]+)(?:\\?(.*))?",
+            Pattern.DOTALL);
     private static final Pattern REFERENCE = Pattern.compile("([A-Za-z][\\w-]*):\\S*");
     private static final Pattern SPACE = Pattern.compile("\\s");
     private static final Pattern ENDING = Pattern.compile("(?i).*\\.(jsonl|json|yaml|yml|ts|js)");
@@ -87,8 +90,9 @@ final class InputResolver {
     }
 
     private static Optional<Input> reference(String input) {
-        if (GENERATOR.matcher(input).matches()) {
-            return Optional.of(new Input.Wrong("generated cases are not in this version of Muster"));
+        var generator = GENERATOR.matcher(input);
+        if (generator.matches()) {
+            return Optional.of(generator(Reference.of(generator.group(1)), generator.group(2)));
         }
         var reference = REFERENCE.matcher(input);
         if (!reference.matches()) {
@@ -97,6 +101,14 @@ final class InputResolver {
         var hint = Nearest.hint(reference.group(1) + ":", List.of("agents:", "scripts:"));
         return Optional.of(new Input.Wrong("unknown kind of reference '" + reference.group(1) + ":'"
                 + (hint.isEmpty() ? "; there are agents: and scripts:" : hint)));
+    }
+
+    private static Input generator(Reference use, @Nullable String query) {
+        try {
+            return new Input.Generator(use, Query.read(query == null ? "" : query));
+        } catch (Query.WrongQuery e) {
+            return new Input.Wrong(String.valueOf(e.getMessage()));
+        }
     }
 
     private Optional<Input> missing(String input) {

@@ -8,6 +8,7 @@ import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.JsonStream;
@@ -18,10 +19,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@code -i} names, once, case by case; nothing holds the suite. All faults of all inputs are told. One
@@ -38,8 +41,10 @@ public final class SuiteReader {
     private final TargetCheck targets;
     private final SoundChecks sound = new SoundChecks();
     private final CaseDefaults defaults;
+    private final Generators generators;
     private final SuiteSink sink;
 
+    private final Map<Reference, SeenIds> generated = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private final Set<Path> done = new HashSet<>();
     private final List<Path> passedOver = new ArrayList<>();
@@ -54,9 +59,16 @@ public final class SuiteReader {
      */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
             CaseDefaults defaults, SuiteSink sink) {
+        this(config, workingFolder, targets, toBeRun, defaults, Generators.NONE, sink);
+    }
+
+    /** The same for inputs that may be generated. */
+    public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
+            CaseDefaults defaults, Generators generators, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
         this.config = config;
         this.defaults = defaults;
+        this.generators = generators;
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun);
@@ -76,6 +88,7 @@ public final class SuiteReader {
                 passedOver.addAll(suites.passedOver());
                 suites.files().forEach(this::readFile);
             }
+            case Input.Generator generator -> generate(input, generator);
             case Input.Message message -> say(message.text());
             case Input.Wrong wrong -> fault(new Fault("-i " + input, 0, 0, wrong.sentence()));
         }
@@ -126,6 +139,27 @@ public final class SuiteReader {
     private static NodeStream values(SuiteFile file, Faults faults) throws IOException {
         var bytes = Files.newInputStream(file.path());
         return file.endsWith(".yaml", ".yml") ? new YamlStream(bytes, faults) : new JsonStream(bytes, faults);
+    }
+
+    private void generate(String input, Input.Generator generator) {
+        var trouble = switch (generators.generate(generator.use(), generator.parameters())) {
+            case Generators.Answer.Said(var text) -> readGenerated(generator.use(), text);
+            case Generators.Answer.Nothing(var why) -> why;
+        };
+        if (trouble != null) {
+            fault(new Fault("-i " + input, 0, 0, trouble));
+        }
+    }
+
+    /** What it can bring by {@code file://} is looked for from the project's root. */
+    private @Nullable String readGenerated(Reference generator, String answer) {
+        var file = new SuiteFile(root.resolve("generated"), generator.toString(), generator.toString(), true);
+        var found = new ArrayList<Fault>();
+        var located = new Faults(file.shown(), found::add, this::warning);
+        var scope = new SuiteScope(file, config, new Attachments(root, root, located), sound, targets, defaults,
+                located);
+        var seen = generated.computeIfAbsent(generator, first -> new SeenIds());
+        return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);
     }
 
     private void say(String text) {

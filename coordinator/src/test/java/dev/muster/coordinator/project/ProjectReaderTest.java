@@ -7,6 +7,7 @@ import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import java.io.IOException;
@@ -83,7 +84,9 @@ class ProjectReaderTest {
         assertThat(config.agents().get("z.expense"))
                 .isEqualTo(new AgentConfig(Protocol.AG_UI, "https://app.example.com/ag-ui",
                         Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}", "X-Version", "1.0"), null, null, null,
-                        "Pays ${money} back", false, false, 50, null));
+                        "Pays ${money} back", false, false, 50, null, List.of(Json.MAPPER.readTree("\"pay\""),
+                                Json.MAPPER.readTree(
+                                        "{\"name\": \"look\", \"description\": \"d\", \"parameters\": {\"any\": \"thing\"}}"))));
         assertThat(config.agents().get("judge")).isEqualTo(new AgentConfig(Protocol.OPENAI, null, Map.of(), "gpt",
                 null, "Be strict.", null, true, true, 0, null));
         assertThat(config.agents().get("plain")).isEqualTo(new AgentConfig(Protocol.OPENAI, "${ENV.BASE}/v1",

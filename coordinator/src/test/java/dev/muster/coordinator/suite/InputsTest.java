@@ -141,8 +141,12 @@ class InputsTest {
         "nothing/like/it | there is no such file", "x.yaml | there is no such file",
         "none/*.jsonl | no suite matches", "2*3 | no suite matches", "empty | there is no suite in this folder",
         "notes.txt | this is no suite: give a file that ends in .jsonl, .json or .yaml, or a folder",
-        "agents:gen?count=10 | generated cases are not in this version of Muster",
-        "scripts:a.b?k=two words | generated cases are not in this version of Muster",
+        "agents:gen?count=10 | nothing is generated here; muster run --dry-run generates cases and runs none",
+        "scripts:a.b?k=two words | nothing is generated here; muster run --dry-run generates cases and runs none",
+        "agents:gen?count | a parameter is name=value, with & between two, not 'count'",
+        "agents:gen?=3 | a parameter is name=value, with & between two, not '=3'",
+        "agents:gen?a=1&a=2 | parameter 'a' is given twice",
+        "agents:gen?a=100%x | a % in '100%x' is no escape; write %25 for the sign itself",
         "agent:gen | unknown kind of reference 'agent:'; did you mean 'agents:'?",
         "tool:x | unknown kind of reference 'tool:'; there are agents: and scripts:",
         "' ' | an input must not be empty", "empty.jsonl | there is no case in this file"})
@@ -200,7 +204,7 @@ class InputsTest {
 
         assertThat(suite.faults()).containsExactly("-i no/such: there is no such file",
                 "bad.jsonl:1:1: a case needs 'input' or 'messages'",
-                "-i agents:g: generated cases are not in this version of Muster");
+                "-i agents:g: nothing is generated here; muster run --dry-run generates cases and runs none");
         assertThat(keys(suite)).containsExactly("t/a.jsonl#a");
     }
 }

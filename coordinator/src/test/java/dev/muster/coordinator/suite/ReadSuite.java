@@ -27,6 +27,7 @@ public final class ReadSuite implements SuiteSink {
     private final List<String> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private CaseDefaults defaults = CaseDefaults.NONE;
+    private Generators generators = Generators.NONE;
 
     private ReadSuite(Path root) {
         this.root = root;
@@ -38,6 +39,16 @@ public final class ReadSuite implements SuiteSink {
 
     public ReadSuite in(CaseDefaults run) {
         defaults = run;
+        return this;
+    }
+
+    /** Every generator answers with this text. */
+    public ReadSuite generating(String answer) {
+        return generating((generator, parameters) -> new Generators.Answer.Said(answer));
+    }
+
+    public ReadSuite generating(Generators all) {
+        generators = all;
         return this;
     }
 
@@ -93,7 +104,8 @@ public final class ReadSuite implements SuiteSink {
     }
 
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
-        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, defaults, this);
+        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, defaults, generators,
+                this);
     }
 
     static ProjectConfig project(Path root) {

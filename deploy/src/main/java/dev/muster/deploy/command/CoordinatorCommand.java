@@ -1,6 +1,8 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.channel.Channel;
+import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.party.Environment;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.http.CoordinatorServer;
 import dev.muster.coordinator.http.HttpSettings;
@@ -9,6 +11,7 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.fleet.AgentCalls;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +49,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 var store = Database.open(address(), CONNECTIONS);
                 var channel = kafka.open();
                 var coordinator = lead(store, channel);
-                var server = CoordinatorServer.start(coordinator, http())) {
+                var calls = AgentCalls.forHelpers();
+                var server = CoordinatorServer.start(coordinator, calls.agents(environment()), http())) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
                 if (coordinator.lost()) {
@@ -56,6 +60,11 @@ public final class CoordinatorCommand implements Callable<Integer> {
             }
         }
         return Exit.OK;
+    }
+
+    /** Clients say what goes into addresses and headers: what lets the coordinator in elsewhere is not to be had. */
+    private Environment environment() {
+        return new Environment(new CommandEnvironment(here.environment()).variables());
     }
 
     private Coordinator lead(Database store, Channel channel) {

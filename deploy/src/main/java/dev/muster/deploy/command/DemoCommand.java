@@ -74,7 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
             var seen = new ArrayList<CaseResult>();
             var run = new LiveRun(suite, fleet, files, here.style(detail), here, new Screen(),
                     batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
-            int code = run.carryOut();
+            int code = run.carryOut().code();
             return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());

@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.CaseWriter;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
@@ -53,8 +54,8 @@ final class DryRun {
     }
 
     private void tell(TestCase testCase) {
-        here.out().println("  " + testCase.source().file() + ":" + testCase.source().line() + "  [" + testCase.id()
-                + "]" + (testCase.name() == null ? "" : " " + testCase.name()));
+        here.out().println(Printable.line("  " + testCase.source().file() + ":" + testCase.source().line() + "  ["
+                + testCase.id() + "]" + (testCase.name() == null ? "" : " " + testCase.name())));
     }
 
     private String count() {

@@ -12,6 +12,7 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -23,6 +24,7 @@ final class LiveRun implements Follower.Listener {
     private final ResultFiles files;
     private final Console console;
     private final Screen screen;
+    private final Ticker ticker = Ticker.system();
     private final Consumer<List<StoredCase>> also;
 
     /** @param also hears every batch of results */
@@ -33,20 +35,30 @@ final class LiveRun implements Follower.Listener {
         this.suite = suite;
         this.fleet = fleet;
         this.files = files;
-        this.console = new Console(here.out(), style, Ticker.system());
+        this.console = new Console(here.out(), style, ticker);
     }
 
-    int carryOut() throws IOException, InterruptedException, BadInput {
+    /**
+     * How a run ended.
+     *
+     * @param run its id
+     * @param took from its submission on
+     */
+    record Ended(String run, int code, Duration took) {}
+
+    Ended carryOut() throws IOException, InterruptedException, BadInput {
         var runs = fleet.runs();
         var follower = new Follower(runs);
         try (var interrupt = Interrupt.catching(() -> stop(follower)); var cases = suite.spool().read()) {
             var request = suite.request(fleet.bring(suite.files()));
+            long startedAt = ticker.nanos();
             var run = runs.submit(request, cases);
             console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases(),
                     suite.spool().hasConversations());
             var ended = follower.follow(run, this);
             console.finish(run, ended.stopReason());
-            return interrupt.happened() ? Exit.INTERRUPTED : code(ended);
+            return new Ended(run, interrupt.happened() ? Exit.INTERRUPTED : code(ended),
+                    Duration.ofNanos(ticker.nanos() - startedAt));
         } catch (RefusedRun e) {
             throw new BadInput(e.getMessage());
         }

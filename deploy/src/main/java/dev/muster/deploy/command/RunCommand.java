@@ -4,7 +4,10 @@ import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.net.URI;
@@ -12,7 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +30,7 @@ public final class RunCommand implements Callable<Integer> {
     private static final int LOCAL_PARALLEL = 16;
 
     @Option(names = {"-i",
-        "--input"}, required = true, paramLabel = "INPUT", description = "A suite file, a folder, a glob, or a message. Repeatable.")
+        "--input"}, required = true, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, or a message. Repeatable.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = {"-n", "--name"}, paramLabel = "AGENT", description = "Id of the agent under test.")
@@ -51,7 +56,11 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--fail-fast", description = "Stop at the first case that does not pass.")
     private boolean failFast;
 
-    @Option(names = "--dry-run", description = "Read and check the suite, call no agent.")
+    @Option(names = {"-r",
+        "--reporter"}, paramLabel = "agents:ID", description = "An agent that writes a report of the results: into -o files that end in .md, .html or .txt, else onto the console.")
+    private @Nullable String reporter;
+
+    @Option(names = "--dry-run", description = "Read, check and generate the suite, call no agent under test.")
     private boolean dryRun;
 
     @Option(names = "--keep-going", description = "Run the sound cases of a suite with faults; exits 2 at the end.")
@@ -83,10 +92,12 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
         check();
-        try (var fleet = dryRun ? null : FleetAccess.begin(access());
-                var suite = Suite.read(wanted(), here.workingFolder(), !dryRun)) {
-            suite.warnings().forEach(warning -> here.err().println("warning: " + warning));
-            suite.faults().forEach(fault -> here.err().println(fault));
+        var environment = EnvFile.join(here.environment(), envFile);
+        try (var fleet = dryRun ? null : FleetAccess.begin(access(environment));
+                var helpers = HelperAccess.open(coordinator, environment);
+                var suite = Suite.generate(wanted(), here.workingFolder(), !dryRun, helpers.helpers())) {
+            suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
+            suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
             if (!suite.faults().isEmpty() && !keepGoing) {
                 return Exit.BAD_INPUT;
             }
@@ -97,14 +108,31 @@ public final class RunCommand implements Callable<Integer> {
             if (fleet == null) {
                 return new DryRun(suite, outputs, here).tell();
             }
-            int code = run(suite, fleet);
+            int code = run(suite, fleet, helpers.agents());
             return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
         }
     }
 
-    private int run(Suite suite, FleetAccess fleet) throws IOException, InterruptedException, BadInput {
-        try (var files = ResultFiles.open(outputs)) {
-            return new LiveRun(suite, fleet, files, here.style(detail()), here, screen, batch -> {}).carryOut();
+    private int run(Suite suite, FleetAccess fleet, HelperAgents agents)
+            throws IOException, InterruptedException, BadInput {
+        if (reporter != null) {
+            return reported(suite, fleet, CustomReport.open(reporter, outputs, agents, here));
+        }
+        return run(suite, fleet, outputs, batch -> {}).code();
+    }
+
+    private int reported(Suite suite, FleetAccess fleet, CustomReport report)
+            throws IOException, InterruptedException, BadInput {
+        var others = outputs.stream().filter(output -> !CustomReport.takes(output)).toList();
+        var ended = run(suite, fleet, others, report::results);
+        report.write(ended, suite);
+        return ended.code();
+    }
+
+    private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)
+            throws IOException, InterruptedException, BadInput {
+        try (var files = ResultFiles.open(results)) {
+            return new LiveRun(suite, fleet, files, here.style(detail()), here, screen, also).carryOut();
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
         }
@@ -126,14 +154,13 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private FleetAccess.Wanted access() throws BadInput {
-        return new FleetAccess.Wanted(coordinator, slots(), here, EnvFile.join(here.environment(), envFile),
-                here.people(screen));
+    private FleetAccess.Wanted access(Map<String, String> environment) {
+        return new FleetAccess.Wanted(coordinator, slots(), here, environment, here.people(screen));
     }
 
     private Wanted wanted() throws BadInput {
         return new Wanted(inputs, agent, connector, config, timeout, coordinator == null ? slots() : parallel,
-                failFast, retries, conversing.conversing(coordinator == null && here.hasPerson()));
+                failFast, retries, conversing.conversing(coordinator == null && here.hasPerson()), reporter);
     }
 
     private int slots() {

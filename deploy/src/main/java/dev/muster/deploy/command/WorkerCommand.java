@@ -1,8 +1,8 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.party.Environment;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.WorkerParts;
-import dev.muster.worker.attempt.Environment;
 import dev.muster.worker.setup.CoordinatorBlobs;
 import dev.muster.worker.setup.FetchedBundles;
 import dev.muster.worker.setup.Workplaces;

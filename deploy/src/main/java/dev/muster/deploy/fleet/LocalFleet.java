@@ -1,11 +1,11 @@
 package dev.muster.deploy.fleet;
 
 import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.party.Environment;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.store.Leadership;
-import dev.muster.worker.attempt.Environment;
 import dev.muster.worker.setup.InPlaceFiles;
 import dev.muster.worker.talk.People;
 import java.time.InstantSource;

@@ -1,35 +1,28 @@
 package dev.muster.deploy.fleet;
 
-import dev.muster.common.agent.agui.AguiProtocol;
-import dev.muster.common.agent.http.HttpCalls;
-import dev.muster.common.agent.openai.OpenAiProtocol;
-import dev.muster.common.agent.yao.YaoProtocol;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.Commands;
 import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.common.party.Environment;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.CaseAttempts;
-import dev.muster.worker.attempt.Environment;
-import dev.muster.worker.attempt.Protocols;
 import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.Workplaces;
 import dev.muster.worker.talk.People;
 import java.time.Clock;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** A worker with everything that it is made of. */
 public final class WorkerParts implements AutoCloseable {
 
-    private final HttpCalls calls;
+    private final AgentCalls calls;
     private final Worker worker;
 
-    private WorkerParts(HttpCalls calls, Worker worker) {
+    private WorkerParts(AgentCalls calls, Worker worker) {
         this.calls = calls;
         this.worker = worker;
     }
@@ -56,14 +49,10 @@ public final class WorkerParts implements AutoCloseable {
             @Nullable Workplaces files, People people) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
-        var calls = new HttpCalls(slots, clock);
-        var protocols = new Protocols(new AguiProtocol(calls, ticker, clock), new OpenAiProtocol(calls, ticker),
-                new YaoProtocol(calls, ticker));
-        // asked on each case's own thread
-        RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        var calls = AgentCalls.open(slots);
         var setups = new CaseSetups(environment.variables(), files, Commands.onThisMachine());
-        var attempts = new CaseAttempts(protocols, environment, setups, people, clock, ticker, Pause.system(),
-                random);
+        var attempts = new CaseAttempts(calls.protocols(), environment, setups, people, clock, ticker,
+                Pause.system(), AgentCalls.random());
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
                 files == null ? Set.of() : Set.of(Hello.ALLOW_COMMANDS));
         return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start());

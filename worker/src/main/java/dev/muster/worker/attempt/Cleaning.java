@@ -3,11 +3,11 @@ package dev.muster.worker.attempt;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
+import dev.muster.common.party.Secrets;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -21,16 +21,13 @@ import tools.jackson.databind.node.StringNode;
  */
 final class Cleaning {
 
-    private static final int SHORTEST_SECRET = 8;
-    private static final String MASK = "***";
     private static final char REPLACEMENT = '\uFFFD';
 
-    private final List<String> secrets;
+    private final Secrets secrets;
     private boolean replaced;
 
     Cleaning(List<String> secrets) {
-        this.secrets = secrets.stream().filter(secret -> secret.length() >= SHORTEST_SECRET).distinct()
-                .sorted(Comparator.comparingInt(String::length).reversed()).toList();
+        this.secrets = new Secrets(secrets);
     }
 
     CaseResult clean(CaseResult result) {
@@ -70,11 +67,7 @@ final class Cleaning {
     }
 
     private String must(String text) {
-        var clean = withoutBadCharacters(text);
-        for (var secret : secrets) {
-            clean = clean.replace(secret, MASK);
-        }
-        return clean;
+        return secrets.mask(withoutBadCharacters(text));
     }
 
     private JsonNode node(JsonNode node) {

@@ -1,6 +1,7 @@
 package dev.muster.worker.setup;
 
 import dev.muster.common.command.Command;
+import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.command.Commands;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;

@@ -2,6 +2,7 @@ package dev.muster.worker.setup;
 
 import dev.muster.common.command.Command;
 import dev.muster.common.command.CommandEnd;
+import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Hook;

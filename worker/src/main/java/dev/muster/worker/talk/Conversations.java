@@ -8,6 +8,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.party.Party;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;

@@ -2,23 +2,18 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.Endpoint;
-import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Message;
 import dev.muster.common.option.HelperUse;
-import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import dev.muster.common.party.HelperDocument;
+import dev.muster.common.party.HelperRequest;
+import dev.muster.common.party.HelperText;
+import dev.muster.common.party.Party;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.time.Deadline;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The line to simulators, validators and scripts: each is told one JSON document and answers with text. */
@@ -68,9 +63,7 @@ public final class HelperLine {
         if (agent == null) {
             return new HelperAnswer.Broke("agent " + use.use().id() + " is not in this run");
         }
-        var request = new AgentRequest(filled(agent.endpoint(), document), UUID.randomUUID().toString(),
-                UUID.randomUUID().toString(), List.of(Message.user(Json.MAPPER.writeValueAsString(document))),
-                told(use.options(), document), StreamBounds.DEFAULT);
+        var request = HelperRequest.of(agent.endpoint(), use.options(), document);
         return switch (caller.call(agent.protocol(), request, deadline)) {
             case AgentReply reply -> answered(reply);
             case AgentFailure.Timeout timeout -> new HelperAnswer.OutOfTime(deadline.limit());
@@ -81,17 +74,5 @@ public final class HelperLine {
     private HelperAnswer answered(AgentReply reply) {
         usage = reply.usage() == null ? usage : usage.plus(reply.usage());
         return new HelperAnswer.Answered(HelperText.withoutReasoning(reply.text()));
-    }
-
-    /** A protocol that knows metadata gets the document there, too. */
-    private static Options told(Options options, ObjectNode document) {
-        var metadata = new HashMap<String, JsonNode>();
-        document.properties().forEach(each -> metadata.put(each.getKey(), each.getValue()));
-        return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
-    }
-
-    private static Endpoint filled(Endpoint endpoint, ObjectNode document) {
-        return endpoint.instructions() == null ? endpoint
-                : endpoint.withInstructions(HelperText.fill(endpoint.instructions(), document));
     }
 }

@@ -8,6 +8,7 @@ import dev.muster.common.check.CompiledAssertions;
 import dev.muster.common.check.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
+import dev.muster.common.party.HelperDocument;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
@@ -78,9 +79,9 @@ final class Judge {
         var reply = exhibit.reply();
         var context = Json.MAPPER.createObjectNode().put("test_id", testId);
         script.ask().options().metadata().forEach(context.putObject("metadata")::set);
-        context.set("messages", HelperDocument.conversation(exhibit.conversation()));
-        context.set("tool_calls", HelperDocument.calls(reply.toolCalls()));
-        context.set("tool_results", HelperDocument.results(reply.toolResults()));
+        context.set("messages", TalkJson.conversation(exhibit.conversation()));
+        context.set("tool_calls", TalkJson.calls(reply.toolCalls()));
+        context.set("tool_results", TalkJson.results(reply.toolResults()));
         context.set("state", reply.state() == null ? Json.MAPPER.nullNode() : reply.state());
         return ScriptDocuments.assertion(ReplyJson.in(reply.text()).orElseGet(() -> StringNode.valueOf(reply.text())),
                 StringNode.valueOf(exhibit.input()), script.value(), context);
@@ -89,9 +90,9 @@ final class Judge {
     private ObjectNode document(Exhibit exhibit) {
         var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().text())
                 .put("input", exhibit.input());
-        document.set("conversation", HelperDocument.conversation(exhibit.conversation()));
-        document.set("tool_calls", HelperDocument.calls(exhibit.reply().toolCalls()));
-        document.set("tool_results", HelperDocument.results(exhibit.reply().toolResults()));
+        document.set("conversation", TalkJson.conversation(exhibit.conversation()));
+        document.set("tool_calls", TalkJson.calls(exhibit.reply().toolCalls()));
+        document.set("tool_results", TalkJson.results(exhibit.reply().toolResults()));
         if (exhibit.reply().state() != null) {
             document.set("state", exhibit.reply().state());
         }

@@ -3,6 +3,7 @@ package dev.muster.worker.talk;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.party.HelperDocument;
 import dev.muster.worker.talk.SimulatedUser.Next;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +34,13 @@ final class NextInput {
      */
     Next next(@Nullable List<String> reached, @Nullable List<String> pending) throws InterruptedException {
         var document = role.deepCopy();
-        document.set("conversation", HelperDocument.conversation(talk.line().history()));
+        document.set("conversation", TalkJson.conversation(talk.line().history()));
         var last = talk.lastReply();
         document.put("last_response", last == null ? "" : last.text());
         document.put("turn_number", talk.log().said() + 1).put("turn_count", talk.log().said());
         document.put("max_turns", maxTurns);
         var whole = talk.whole();
-        document.set("tool_results", HelperDocument.results(whole == null ? List.of() : whole.toolResults()));
+        document.set("tool_results", TalkJson.results(whole == null ? List.of() : whole.toolResults()));
         if (reached != null && pending != null) {
             document.set("checkpoints_reached", ids(reached));
             document.set("checkpoints_pending", ids(pending));

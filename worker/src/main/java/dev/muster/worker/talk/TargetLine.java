@@ -11,6 +11,7 @@ import dev.muster.common.agent.ToolResult;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.model.ToolStub;
+import dev.muster.common.party.Party;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.util.ArrayList;

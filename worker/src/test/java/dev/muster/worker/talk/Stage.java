@@ -16,6 +16,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import dev.muster.common.party.Party;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;

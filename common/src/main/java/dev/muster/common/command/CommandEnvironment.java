@@ -1,21 +1,21 @@
-package dev.muster.worker.setup;
+package dev.muster.common.command;
 
 import java.util.HashMap;
 import java.util.Map;
 
 /** The environment of commands: the worker's, without what lets the worker itself in elsewhere. */
-record CommandEnvironment(Map<String, String> variables) {
+public record CommandEnvironment(Map<String, String> variables) {
 
     private static final String OURS = "MUSTER_";
 
-    CommandEnvironment {
+    public CommandEnvironment {
         var kept = new HashMap<>(variables);
         kept.keySet().removeIf(name -> name.startsWith(OURS));
         variables = Map.copyOf(kept);
     }
 
     /** These beat what is there; what no environment can hold is left out. */
-    Map<String, String> with(Map<String, String> more) {
+    public Map<String, String> with(Map<String, String> more) {
         var all = new HashMap<>(variables);
         more.forEach((name, value) -> {
             if (fits(name, value)) {

@@ -1,11 +1,11 @@
-package dev.muster.worker.talk;
+package dev.muster.common.party;
 
 import dev.muster.common.json.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Texts from and for agents that help. */
-final class HelperText {
+public final class HelperText {
 
     private static final String OPEN = "<think>";
     private static final String CLOSE = "</think>";
@@ -13,7 +13,7 @@ final class HelperText {
     private HelperText() {}
 
     /** Puts the document's values where {@code {{name}}} stands: texts as they are, all else as JSON. */
-    static String fill(String instructions, ObjectNode document) {
+    public static String fill(String instructions, ObjectNode document) {
         var filled = new StringBuilder();
         int at = 0;
         for (int open = instructions.indexOf("{{"); open >= 0; open = instructions.indexOf("{{", at)) {
@@ -30,7 +30,7 @@ final class HelperText {
     }
 
     /** Models that think aloud put their thoughts between tags; what is never closed is all thought. */
-    static String withoutReasoning(String text) {
+    public static String withoutReasoning(String text) {
         var spoken = new StringBuilder();
         int at = 0;
         for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {

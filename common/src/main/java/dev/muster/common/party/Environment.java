@@ -1,10 +1,10 @@
-package dev.muster.worker.attempt;
+package dev.muster.common.party;
 
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The environment variables of this worker: names are told to the fleet, values never leave it. */
+/** The environment variables of a process: names may be told to the fleet, values never leave it. */
 public record Environment(Map<String, String> variables) {
 
     public Environment {

@@ -1,4 +1,4 @@
-package dev.muster.worker.talk;
+package dev.muster.common.party;
 
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.Endpoint;

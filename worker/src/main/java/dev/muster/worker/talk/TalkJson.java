@@ -5,34 +5,13 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Documents that helpers are told (formats, "Helper agents: what they get"). */
-final class HelperDocument {
+/** What was said so far, as the documents of helpers have it. */
+final class TalkJson {
 
-    private static final Set<String> OURS = Set.of("test_mode", "test_id", "session_id");
-
-    private HelperDocument() {}
-
-    static ObjectNode of(String mode, String testId, String sessionId) {
-        return Json.MAPPER.createObjectNode().put("test_mode", mode).put("test_id", testId).put("session_id",
-                sessionId);
-    }
-
-    static ObjectNode withMetadata(ObjectNode document, Map<String, JsonNode> metadata) {
-        var told = document.deepCopy();
-        new TreeMap<>(metadata).forEach((name, value) -> {
-            if (!OURS.contains(name)) {
-                told.set(name, value);
-            }
-        });
-        return told;
-    }
+    private TalkJson() {}
 
     /** Role and content of what was said to and by the target; tool messages are in {@code tool_results}. */
     static ArrayNode conversation(List<Message> history) {

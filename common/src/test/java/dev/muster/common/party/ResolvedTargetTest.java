@@ -1,4 +1,4 @@
-package dev.muster.worker.attempt;
+package dev.muster.common.party;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.muster.worker.attempt;
+package dev.muster.common.party;
 
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.config.ConnectorConfig;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param secrets values that must not be seen in results
  */
-record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
+public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
 
     /**
      * Headers go only to the host that they were written for: a connector's with its url, an agent's with its own.
@@ -27,7 +27,7 @@ record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
      * @param variables what hooks printed
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
-    static ResolvedTarget of(Target target, Environment environment, Variables variables) {
+    public static ResolvedTarget of(Target target, Environment environment, Variables variables) {
         var resolving = new Resolving(environment, variables);
         var headers = new LinkedHashMap<String, String>();
         var connector = usedConnector(target);

@@ -1,0 +1,123 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.option.Reference;
+import dev.muster.common.party.HelperDocument;
+import dev.muster.common.script.ScriptDocuments;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.Scripts;
+import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.run.HelperReply;
+import dev.muster.coordinator.run.HelperRole;
+import dev.muster.coordinator.suite.Generators;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Has cases generated: by agents that the coordinator calls, by scripts that run here, where the files are. */
+final class CaseGenerators implements Generators {
+
+    private final ProjectConfig config;
+    private final Targets targets;
+    private final HelperCalls agents;
+    private final Scripts scripts;
+
+    /** @param targets say who the cases are for */
+    CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents, Scripts scripts) {
+        this.config = config;
+        this.targets = targets;
+        this.agents = agents;
+        this.scripts = scripts;
+    }
+
+    /** @throws UncheckedIOException when the fleet can't be reached */
+    @Override
+    public Answer generate(Reference generator, ObjectNode parameters) {
+        try {
+            return switch (generator.kind()) {
+                case AGENT -> byAgent(generator, parameters);
+                case SCRIPT -> byScript(generator.id(), parameters);
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Answer.Nothing("it was interrupted");
+        }
+    }
+
+    private Answer byAgent(Reference generator, ObjectNode parameters) throws IOException, InterruptedException {
+        var trouble = targets.helperTrouble(generator.id());
+        if (trouble.isPresent()) {
+            return new Answer.Nothing(trouble.get());
+        }
+        return switch (targets.choose(null, null)) {
+            case Targets.Choice.None none -> new Answer.Nothing(none.sentence());
+            case Targets.Choice.Target(var target, var connector) ->
+                ask(generator, document(generator, target, parameters));
+        };
+    }
+
+    private Answer ask(Reference generator, ObjectNode document) throws IOException, InterruptedException {
+        return switch (agents.ask(HelperRole.GENERATOR, generator.id(), document)) {
+            case HelperReply.Said(var text) -> new Answer.Said(text);
+            case HelperReply.Failed(var why) -> new Answer.Nothing("it gave no cases: " + why);
+        };
+    }
+
+    private ObjectNode document(Reference generator, String target, ObjectNode parameters) {
+        var document = HelperDocument.of(HelperRole.GENERATOR.mode(), generator.toString(),
+                UUID.randomUUID().toString()).put("target_agent", target);
+        Optional.ofNullable(config.agents().get(target)).ifPresent(agent -> describe(agent, document));
+        return HelperDocument.withMetadata(document, values(parameters));
+    }
+
+    private static void describe(AgentConfig agent, ObjectNode to) {
+        if (agent.description() != null) {
+            to.put("target_description", agent.description());
+        }
+        if (!agent.tools().isEmpty()) {
+            to.putArray("target_tools").addAll(agent.tools());
+        }
+    }
+
+    private static Map<String, JsonNode> values(ObjectNode parameters) {
+        var values = new HashMap<String, JsonNode>();
+        parameters.properties().forEach(each -> values.put(each.getKey(), each.getValue()));
+        return values;
+    }
+
+    private Answer byScript(String name, ObjectNode parameters) throws InterruptedException {
+        try {
+            var cases = scripts.call(name, ScriptDocuments.generator(parameters), Scripts.LONGEST_CALL);
+            return new Answer.Said(lines(cases));
+        } catch (ScriptFailed e) {
+            return new Answer.Nothing(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A line for each case: a script's values have no place of their own, so the line is the number of the case. */
+    private static String lines(JsonNode cases) {
+        var list = list(cases);
+        return list == null ? cases.toString()
+                : StreamSupport.stream(list.spliterator(), false).map(JsonNode::toString)
+                        .collect(Collectors.joining("\n"));
+    }
+
+    private static @Nullable JsonNode list(JsonNode cases) {
+        if (cases.isArray()) {
+            return cases;
+        }
+        var wrapped = cases.has("cases") ? cases.get("cases") : cases.get("test_cases");
+        return wrapped != null && wrapped.isArray() ? wrapped : null;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.message.Target;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperQuestion;
+import dev.muster.coordinator.run.HelperReply;
+import dev.muster.coordinator.run.HelperRole;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Asks agents of the project that help its run.
+ *
+ * @param timeout of a whole answer
+ */
+record HelperCalls(ProjectConfig config, HelperAgents agents, Duration timeout) {
+
+    /** @param agent an agent of the configuration */
+    HelperReply ask(HelperRole role, String agent, ObjectNode document) throws IOException, InterruptedException {
+        var described = Objects.requireNonNull(config.agents().get(agent), agent);
+        var connector = described.connector();
+        var target = new Target(agent, described.withoutTools(), connector,
+                connector == null ? null : config.connectors().get(connector));
+        return agents.ask(new HelperQuestion(role, target, document, timeout, config.retry()));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.option.Reference;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Agents that a run names as helpers before any case was read: none of them is its target by default. */
+final class NamedHelpers {
+
+    private static final String AGENTS = "agents:";
+
+    private final Set<String> ids = new HashSet<>();
+
+    private NamedHelpers() {}
+
+    static Set<String> of(Wanted wanted, ProjectConfig config) {
+        var named = new NamedHelpers();
+        wanted.inputs().stream().filter(input -> input.startsWith(AGENTS)).map(NamedHelpers::withoutQuery)
+                .forEach(named::add);
+        if (!named.ids.isEmpty()) {
+            // who else helps is only known from the cases, which are still to be made
+            named.add(config.defaults().simulator());
+            named.add(config.defaults().validator());
+        }
+        named.add(reference(wanted.reporter()));
+        named.add(reference(wanted.conversing().simulator()));
+        return named.ids;
+    }
+
+    private static Reference withoutQuery(String input) {
+        int query = input.indexOf('?');
+        return Reference.of(query < 0 ? input : input.substring(0, query));
+    }
+
+    private static @Nullable Reference reference(@Nullable String text) {
+        return text == null ? null : Reference.of(text);
+    }
+
+    private void add(@Nullable Reference helper) {
+        if (helper != null && helper.kind() == Reference.Kind.AGENT) {
+            ids.add(helper.id());
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Reference;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.JsonStream;
+import dev.muster.coordinator.located.Node;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the cases in a generator's answer. One that is faulty is left out and told, and the others go on. */
+final class GeneratedCases {
+
+    private static final List<String> WRAPPERS = List.of("cases", "test_cases");
+    private static final int MOST_SHOWN = 300;
+
+    private final Reference generator;
+    private final CaseReader reader;
+    private final AgentsMayNot refusal;
+    private final Faults faults;
+    private final List<Fault> found;
+    private final Consumer<Fault> told;
+    private final Consumer<TestCase> cases;
+    private int sound;
+    private int leftOut;
+
+    /**
+     * @param scope whose faults are {@code found}
+     * @param found what is wrong with the value that was read last
+     * @param told hears what was left out, and why
+     */
+    GeneratedCases(Reference generator, SuiteScope scope, SeenIds seen, List<Fault> found, Consumer<Fault> told,
+            Consumer<TestCase> cases) {
+        this.generator = generator;
+        this.faults = scope.faults();
+        this.reader = new CaseReader(scope, new GeneratedIds(generator.id(), seen, faults));
+        this.refusal = new AgentsMayNot(scope.defaults(), faults);
+        this.found = found;
+        this.told = told;
+        this.cases = cases;
+    }
+
+    /** Reads an answer; a sentence when there is nothing in it that can be run. */
+    @Nullable
+    String read(String answer) {
+        var json = AnswerText.json(answer);
+        if (json.isBlank()) {
+            return "it answered no JSON, but " + start(answer);
+        }
+        try (var values = new JsonStream(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), faults)) {
+            for (var value = values.next(); value != null; value = values.next()) {
+                tell(null);
+                cases(value).forEach(this::read);
+            }
+            tell(null);
+        } catch (IOException e) {
+            throw new IllegalStateException("bytes in memory can be read", e);
+        }
+        return sound > 0 ? null : nothing();
+    }
+
+    /** A list may be wrapped in an object. */
+    private static List<Node> cases(Node value) {
+        if (value instanceof Node.Obj object) {
+            for (var wrapper : WRAPPERS) {
+                var member = object.members().get(wrapper);
+                if (member != null) {
+                    return member.value() instanceof Node.Items items ? items.nodes() : List.of(member.value());
+                }
+            }
+        }
+        return List.of(value);
+    }
+
+    private void read(Node node) {
+        var testCase = reader.read(node);
+        boolean allowed = testCase != null && node instanceof Node.Obj object
+                && (generator.kind() == Reference.Kind.SCRIPT || refusal.accept(object, testCase));
+        if (allowed) {
+            sound++;
+            cases.accept(testCase);
+        } else {
+            leftOut++;
+            tell(node);
+        }
+    }
+
+    /** @param node the case that is left out, which nobody can look up; null for what is no case at all */
+    private void tell(@Nullable Node node) {
+        found.forEach(told);
+        found.clear();
+        if (node != null) {
+            told.accept(new Fault(faults.file(), node.at().line(), node.at().column(),
+                    "this case is left out: " + shown(node.json().toString())));
+        }
+    }
+
+    private String nothing() {
+        return leftOut == 0 ? "it gave no case" : "none of the cases that it gave can be run";
+    }
+
+    private static String start(String answer) {
+        return answer.isBlank() ? "nothing" : '"' + shown(answer.strip().lines().findFirst().orElse("")) + '"';
+    }
+
+    private static String shown(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN - 1) + "…";
+    }
+}

@@ -1,0 +1,46 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** Ids of generated cases: the written one, else the name, else the generator's; one that was there gets a number. */
+final class GeneratedIds implements Ids {
+
+    private final String generator;
+    private final SeenIds seen;
+    private final Faults faults;
+
+    /** @param seen what the same generator called its cases before, in the same run */
+    GeneratedIds(String generator, SeenIds seen, Faults faults) {
+        this.generator = generator;
+        this.seen = seen;
+        this.faults = faults;
+    }
+
+    @Override
+    public @Nullable String id(Fields fields) {
+        var written = fields.plain("id");
+        var name = fields.has("name") ? fields.text("name") : null;
+        if (written != null && !written.isBlank()) {
+            return warned(written, free(written, fields), fields);
+        }
+        return free(name == null || name.isBlank() ? generator : name, fields);
+    }
+
+    private String free(String id, Fields fields) {
+        int line = Math.max(1, fields.at().line());
+        var free = id;
+        for (int n = 2; seen.firstLine(free, line).isPresent(); n++) {
+            free = id + "-" + n;
+        }
+        return free;
+    }
+
+    private String warned(String written, String given, Fields fields) {
+        if (!given.equals(written)) {
+            faults.warn(fields.at("id"), "id '" + written + "' was given before; this case is called " + given);
+        }
+        return given;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.muster.deploy.command;
+
+import dev.muster.common.party.Environment;
+import dev.muster.coordinator.client.Helpers;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.deploy.fleet.AgentCalls;
+import java.net.URI;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Agents that make or report the cases of a run: called by the coordinator at an address, or else from here. */
+record HelperAccess(HelperAgents agents, Map<String, String> environment, Line line)
+        implements
+            AutoCloseable {
+
+    /** @param coordinator null for a run in this process */
+    static HelperAccess open(@Nullable URI coordinator, Map<String, String> environment) {
+        if (coordinator != null) {
+            var remote = new RemoteRuns(coordinator, environment.get("MUSTER_TOKEN"));
+            return new HelperAccess(remote.agents(), environment, remote::close);
+        }
+        var calls = AgentCalls.forHelpers();
+        return new HelperAccess(calls.agents(new Environment(environment)), environment, calls::close);
+    }
+
+    /** What has to be closed. */
+    @FunctionalInterface
+    interface Line {
+        void close();
+    }
+
+    Helpers helpers() {
+        return new Helpers(agents, environment);
+    }
+
+    @Override
+    public void close() {
+        line.close();
+    }
+}
