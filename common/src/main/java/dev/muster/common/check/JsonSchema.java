@@ -9,6 +9,8 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.path.PathType;
+import com.networknt.schema.regex.RegularExpression;
+import com.networknt.schema.regex.RegularExpressionFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,6 +26,8 @@ final class JsonSchema {
     private static final long MOST_STEPS = 500_000;
     /** Schemas within schemas within an instance. */
     private static final int DEEPEST = 200;
+    /** The dialects themselves, each loaded once: that takes longer than compiling most schemas. */
+    private static final SchemaRegistry DIALECTS = registry(JsonSchema::unbudgeted);
 
     private final Schema schema;
     private final PatternBudget budget;
@@ -40,22 +44,32 @@ final class JsonSchema {
         SchemaPatterns.check(source);
         var budget = new PatternBudget();
         try {
-            var registry = registry(budget);
-            var schema = registry.getSchema(source);
+            var schema = registry(budget::pattern).getSchema(source);
             schema.initializeValidators();
-            meta(registry, schema, source);
+            meta(schema, source);
             return new JsonSchema(schema, budget);
+        } catch (ValidationLimitExceededException | BoundedPattern.TooCostly deep) {
+            throw new AssertionFault("this JSON Schema can't be used: it is too large, or nests too deep", deep);
         } catch (SchemaException | IllegalArgumentException wrong) {
             throw new AssertionFault("this JSON Schema can't be used: " + wrong.getMessage(), wrong);
         }
     }
 
-    private static SchemaRegistry registry(PatternBudget budget) {
-        var config = SchemaRegistryConfig.builder().regularExpressionFactory(budget::pattern).locale(Locale.ENGLISH)
+    private static SchemaRegistry registry(RegularExpressionFactory patterns) {
+        var config = SchemaRegistryConfig.builder().regularExpressionFactory(patterns).locale(Locale.ENGLISH)
                 .pathType(PathType.JSON_PATH).formatAssertionsEnabled(false).preloadSchema(true).build();
         return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
                 builder -> builder.schemaRegistryConfig(config)
                         .schemaLoader(loader -> loader.block(JsonSchema::isForeign)));
+    }
+
+    /** The dialects' own patterns are harmless, and of all threads. */
+    private static RegularExpression unbudgeted(String source) {
+        try {
+            return BoundedPattern.compile(source)::isIn;
+        } catch (AssertionFault fault) {
+            throw new SchemaException(fault);
+        }
     }
 
     /** Only the dialects themselves, which come with the library, may be referred to. */
@@ -65,8 +79,8 @@ final class JsonSchema {
     }
 
     /** Holds the schema to the dialect that it is written in. */
-    private static void meta(SchemaRegistry registry, Schema schema, JsonNode source) throws AssertionFault {
-        var dialect = registry.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
+    private static void meta(Schema schema, JsonNode source) throws AssertionFault {
+        var dialect = DIALECTS.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
         var errors = validate(dialect, source);
         if (!errors.isEmpty()) {
             throw new AssertionFault("this is no JSON Schema: " + words(errors.getFirst()));

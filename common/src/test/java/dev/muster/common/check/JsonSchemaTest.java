@@ -60,6 +60,13 @@ class JsonSchemaTest {
                 .isInstanceOf(AssertionFault.class).hasMessageContaining(why);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {150, 240})
+    void aSchemaThatNestsTooDeepIsAFault(int depth) {
+        assertThatThrownBy(() -> compiled("{'not':".repeat(depth) + "{}" + "}".repeat(depth)))
+                .isInstanceOf(AssertionFault.class).hasMessageContaining("nests too deep");
+    }
+
     @Test
     void aSchemaThatDoublesAtEachStepComesToAnEnd() throws AssertionFault {
         // Given

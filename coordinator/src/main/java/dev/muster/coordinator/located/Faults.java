@@ -1,6 +1,7 @@
 package dev.muster.coordinator.located;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,6 +14,8 @@ public final class Faults {
 
     private static final Comparator<Fault> FILE_ORDER = Comparator.comparingInt(Fault::line)
             .thenComparingInt(Fault::column);
+
+    private static final int MOST_HINTS = 100;
 
     private final String file;
     private final Consumer<Fault> to;
@@ -36,6 +39,11 @@ public final class Faults {
 
     public void add(Position at, String message) {
         pending.add(new Fault(file, at.line(), at.column(), message));
+    }
+
+    /** {@link Nearest#hint}, for the first faults of a value: nobody reads the thousandth, and looking takes long. */
+    public String hint(String written, Collection<String> known) {
+        return pending.size() < MOST_HINTS ? Nearest.hint(written, known) : "";
     }
 
     /** How much was collected since the last time that it was handed on. */

@@ -63,6 +63,6 @@ final class Keys {
     }
 
     private void unknown(String name, Node.Member member, List<String> candidates) {
-        faults.add(member.at(), "unknown key '" + name + "'" + Nearest.hint(name, candidates));
+        faults.add(member.at(), "unknown key '" + name + "'" + faults.hint(name, candidates));
     }
 }

@@ -2,7 +2,6 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Checkpoint;
 import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Nearest;
 import dev.muster.coordinator.located.Position;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ final class CheckpointOrder {
         for (var after : checkpoint.after()) {
             if (!byId.containsKey(after)) {
                 tell(checkpoint, "checkpoint '" + checkpoint.id() + "' waits for '" + after + "', which is not there"
-                        + Nearest.hint(after, byId.keySet()));
+                        + faults.hint(after, byId.keySet()));
             }
         }
     }

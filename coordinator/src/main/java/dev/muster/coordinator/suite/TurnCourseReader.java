@@ -4,7 +4,6 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Nearest;
 import dev.muster.coordinator.located.Node;
 import java.time.Duration;
 import java.util.HashMap;
@@ -79,7 +78,7 @@ final class TurnCourseReader {
     private static void checkJump(Node.Scalar to, Map<String, Integer> names, Faults faults) {
         int found = names.getOrDefault(to.text(), 0);
         if (found == 0) {
-            faults.add(to.at(), "no turn is called '" + to.text() + "'" + Nearest.hint(to.text(), names.keySet()));
+            faults.add(to.at(), "no turn is called '" + to.text() + "'" + faults.hint(to.text(), names.keySet()));
         } else if (found > 1) {
             faults.add(to.at(), found + " turns are called '" + to.text() + "'; give one of them another name");
         }

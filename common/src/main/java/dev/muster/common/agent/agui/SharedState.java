@@ -9,7 +9,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class SharedState {
 
     private final Warnings warnings;
+    private final Weight moved = new Weight();
     private JsonNode state;
+    private @Nullable PatchedDocument patched;
     private boolean told;
 
     /** @param sent what the request said; null is the empty state */
@@ -20,13 +22,16 @@ final class SharedState {
 
     void replace(JsonNode snapshot) {
         state = snapshot;
+        patched = null;
         told = true;
     }
 
     /** A patch that can't be applied is a warning, and the state stays as it was. */
     void patch(JsonNode delta) {
+        var document = patched == null ? new PatchedDocument(state, moved) : patched;
+        patched = document;
         try {
-            state = JsonPatch.apply(state, delta);
+            document.apply(delta);
             told = true;
         } catch (PatchFailed e) {
             warnings.add("a STATE_DELTA could not be applied, " + e.getMessage());
@@ -36,6 +41,6 @@ final class SharedState {
     /** Null when the agent never told any. */
     @Nullable
     JsonNode state() {
-        return told ? state : null;
+        return told ? patched == null ? state : patched.root() : null;
     }
 }

@@ -3,7 +3,10 @@ package dev.muster.common.agent.agui;
 import dev.muster.common.agent.http.AnswerJson;
 import tools.jackson.databind.JsonNode;
 
-/** How much a document weighs, roughly in bytes: a patch that copies can double it with each operation. */
+/**
+ * How much patches of one stream copied and moved, roughly in bytes: each operation is short, and can double a document
+ * or carry all of it around.
+ */
 final class Weight {
 
     private static final long MOST = 64L << 20;
@@ -11,15 +14,14 @@ final class Weight {
 
     private long sum;
 
-    /** @throws PatchFailed when all that was added is too heavy, or this nests too deep to be stored */
-    void add(JsonNode document) throws PatchFailed {
-        add(document, 1);
-    }
-
-    private void add(JsonNode node, int depth) throws PatchFailed {
+    /**
+     * @param depth of the node where it will be
+     * @throws PatchFailed when all that was added is too heavy, or this nests too deep to be stored
+     */
+    void add(JsonNode node, int depth) throws PatchFailed {
         sum += NODE + (node.isString() ? node.stringValue().length() : 0);
         if (sum > MOST) {
-            throw new PatchFailed("the state would grow past 64 MiB");
+            throw new PatchFailed("the patches of this run would copy more than 64 MiB");
         }
         if (depth > AnswerJson.DEEPEST) {
             throw new PatchFailed("the state would nest deeper than " + AnswerJson.DEEPEST);

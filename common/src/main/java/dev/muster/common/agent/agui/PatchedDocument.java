@@ -1,54 +1,72 @@
 package dev.muster.common.agent.agui;
 
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** RFC 6902: a patch is applied whole or not at all. */
-final class JsonPatch {
+/**
+ * A document that patches change (RFC 6902), each as a whole or not at all. In place: an agent that tells thousands of
+ * small changes of a large state would have it copied thousands of times otherwise.
+ */
+final class PatchedDocument {
 
     /** 1 equals 1.0. */
     private static final Comparator<JsonNode> BY_VALUE = (a, b) -> a.isNumber() && b.isNumber()
             ? a.decimalValue().compareTo(b.decimalValue())
             : a.equals(b) ? 0 : 1;
 
-    private final Weight copied = new Weight();
+    private final Weight moved;
+    private final Deque<Runnable> undone = new ArrayDeque<>();
     private JsonNode root;
 
-    private JsonPatch(JsonNode document) {
+    /**
+     * @param document stays as it is
+     * @param moved what patches of this stream copied and moved so far
+     */
+    PatchedDocument(JsonNode document, Weight moved) {
         this.root = document.deepCopy();
+        this.moved = moved;
     }
 
-    /** The document after all operations; the one given stays as it is. */
-    static JsonNode apply(JsonNode document, JsonNode operations) throws PatchFailed {
-        var patch = new JsonPatch(document);
-        int number = 0;
-        for (JsonNode operation : operations) {
-            number++;
-            patch.applyNumbered(operation, number);
+    /** Changes with every patch. */
+    JsonNode root() {
+        return root;
+    }
+
+    void apply(JsonNode operations) throws PatchFailed {
+        undone.clear();
+        try {
+            int number = 0;
+            for (JsonNode operation : operations) {
+                number++;
+                applyNumbered(operation, number);
+            }
+        } catch (PatchFailed e) {
+            undone.forEach(Runnable::run);
+            throw e;
         }
-        new Weight().add(patch.root);
-        return patch.root;
     }
 
     private void applyNumbered(JsonNode operation, int number) throws PatchFailed {
         try {
-            apply(operation);
+            carryOut(operation);
         } catch (PatchFailed e) {
             throw new PatchFailed("operation " + number + ": " + e.getMessage());
         }
     }
 
-    private void apply(JsonNode operation) throws PatchFailed {
+    private void carryOut(JsonNode operation) throws PatchFailed {
         String op = text(operation, "op");
         JsonPointer path = pointer(operation, "path");
         switch (op) {
-            case "add" -> add(path, value(operation));
+            case "add" -> add(path, copied(path, operation));
             case "remove" -> remove(path);
-            case "replace" -> replace(path, value(operation));
+            case "replace" -> replace(path, copied(path, operation));
             case "move" -> move(pointer(operation, "from"), path);
             case "copy" -> copy(pointer(operation, "from"), path);
             case "test" -> test(path, value(operation));
@@ -58,12 +76,12 @@ final class JsonPatch {
 
     private void add(JsonPointer path, JsonNode value) throws PatchFailed {
         if (path.matches()) {
-            root = value;
+            become(value);
             return;
         }
         switch (parent(path)) {
-            case ObjectNode object -> object.set(name(path), value);
-            case ArrayNode array -> array.insert(insertion(array, path), value);
+            case ObjectNode object -> set(object, name(path), value);
+            case ArrayNode array -> insert(array, insertion(array, path), value);
             case null, default -> throw missing(path);
         }
     }
@@ -71,20 +89,48 @@ final class JsonPatch {
     private JsonNode remove(JsonPointer path) throws PatchFailed {
         JsonNode old = get(path);
         switch (parent(path)) {
-            case ObjectNode object -> object.remove(name(path));
-            case ArrayNode array -> array.remove(path.last().getMatchingIndex());
+            case ObjectNode object -> {
+                object.remove(name(path));
+                undone.push(() -> object.set(name(path), old));
+            }
+            case ArrayNode array -> {
+                int index = path.last().getMatchingIndex();
+                array.remove(index);
+                undone.push(() -> array.insert(index, old));
+            }
             case null, default -> throw new PatchFailed("the whole document can't be removed");
         }
         return old;
     }
 
     private void replace(JsonPointer path, JsonNode value) throws PatchFailed {
-        get(path);
+        JsonNode old = get(path);
         switch (parent(path)) {
-            case ObjectNode object -> object.set(name(path), value);
-            case ArrayNode array -> array.set(path.last().getMatchingIndex(), value);
-            case null, default -> root = value;
+            case ObjectNode object -> set(object, name(path), value);
+            case ArrayNode array -> {
+                int index = path.last().getMatchingIndex();
+                array.set(index, value);
+                undone.push(() -> array.set(index, old));
+            }
+            case null, default -> become(value);
         }
+    }
+
+    private void become(JsonNode value) {
+        JsonNode old = root;
+        root = value;
+        undone.push(() -> root = old);
+    }
+
+    private void set(ObjectNode object, String name, JsonNode value) {
+        JsonNode old = object.get(name);
+        object.set(name, value);
+        undone.push(old == null ? () -> object.remove(name) : () -> object.set(name, old));
+    }
+
+    private void insert(ArrayNode array, int index, JsonNode value) {
+        array.insert(index, value);
+        undone.push(() -> array.remove(index));
     }
 
     private void move(JsonPointer from, JsonPointer path) throws PatchFailed {
@@ -95,12 +141,13 @@ final class JsonPatch {
         if (path.toString().startsWith(from + "/")) {
             throw new PatchFailed("'" + from + "' can't move into itself");
         }
+        moved.add(get(from), depth(path));
         add(path, remove(from));
     }
 
     private void copy(JsonPointer from, JsonPointer path) throws PatchFailed {
         JsonNode value = get(from);
-        copied.add(value);
+        moved.add(value, depth(path));
         add(path, value.deepCopy());
     }
 
@@ -136,6 +183,22 @@ final class JsonPatch {
 
     private static String name(JsonPointer path) {
         return path.last().getMatchingProperty();
+    }
+
+    /** The event's own value is not for later patches to change. */
+    private static JsonNode copied(JsonPointer path, JsonNode operation) throws PatchFailed {
+        JsonNode value = value(operation);
+        new Weight().add(value, depth(path));
+        return value.deepCopy();
+    }
+
+    /** Of what is at a path; the whole document's is 1. */
+    private static int depth(JsonPointer path) {
+        int depth = 1;
+        for (var rest = path; !rest.matches(); rest = rest.tail()) {
+            depth++;
+        }
+        return depth;
     }
 
     private static JsonNode value(JsonNode operation) throws PatchFailed {

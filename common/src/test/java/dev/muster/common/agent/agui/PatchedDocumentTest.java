@@ -7,10 +7,11 @@ import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** RFC 6902, its appendix A among others. */
-class JsonPatchTest {
+class PatchedDocumentTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -36,7 +37,7 @@ class JsonPatchTest {
     void applies(String document, String patch, String expected) throws Exception {
         JsonNode before = Json.MAPPER.readTree(document);
 
-        JsonNode after = JsonPatch.apply(before, Json.MAPPER.readTree(patch));
+        JsonNode after = patched(before, Json.MAPPER.readTree(patch));
 
         assertThat(after).isEqualTo(Json.MAPPER.readTree(expected));
         assertThat(before).isEqualTo(Json.MAPPER.readTree(document));
@@ -64,18 +65,67 @@ class JsonPatchTest {
         JsonNode before = Json.MAPPER.readTree("{\"foo\":[1,2]}");
         JsonNode patch = Json.MAPPER.readTree("[{\"op\":\"add\",\"path\":\"/new\",\"value\":1}," + operation + "]");
 
-        assertThatThrownBy(() -> JsonPatch.apply(before, patch)).isInstanceOf(PatchFailed.class).hasMessage(
+        assertThatThrownBy(() -> patched(before, patch)).isInstanceOf(PatchFailed.class).hasMessage(
                 "operation 2: " + why);
         assertThat(before).hasToString("{\"foo\":[1,2]}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'op':'add','path':'/a/0','value':9}", "{'op':'add','path':'/o/x','value':9}",
+        "{'op':'add','path':'/o/y','value':9}", "{'op':'add','path':'','value':9}", "{'op':'remove','path':'/a/1'}",
+        "{'op':'remove','path':'/o/x'}", "{'op':'replace','path':'/a/1','value':9}",
+        "{'op':'replace','path':'/o/x','value':9}", "{'op':'replace','path':'','value':9}",
+        "{'op':'move','from':'/a/2','path':'/o/x'}", "{'op':'move','from':'/o','path':'/a/0'}",
+        "{'op':'copy','from':'/a','path':'/o/x'}", "{'op':'copy','from':'/o','path':'/a/-'}"})
+    void aPatchThatFailsLeavesNothingBehind(String operation) throws Exception {
+        JsonNode before = Json.MAPPER.readTree("{\"a\":[1,2,3],\"o\":{\"x\":1}}");
+        var document = new PatchedDocument(before, new Weight());
+        String twice = operation.replace('\'', '"') + "," + operation.replace('\'', '"');
+
+        assertThatThrownBy(() -> document.apply(Json.MAPPER.readTree("[" + twice + ",{\"op\":\"fail\"}]")))
+                .isInstanceOf(PatchFailed.class);
+
+        assertThat(document.root()).isEqualTo(before);
+    }
+
+    @Test
+    void whatAnEventSaysIsNotChangedByLaterPatches() throws Exception {
+        JsonNode first = Json.MAPPER.readTree("[{\"op\":\"add\",\"path\":\"/a\",\"value\":[1]}]");
+        var document = new PatchedDocument(Json.MAPPER.readTree("{}"), new Weight());
+
+        document.apply(first);
+        document.apply(Json.MAPPER.readTree("[{\"op\":\"add\",\"path\":\"/a/-\",\"value\":2}]"));
+
+        assertThat(document.root()).hasToString("{\"a\":[1,2]}");
+        assertThat(first.at("/0/value")).hasToString("[1]");
+    }
+
+    @Test
+    void patchesThatTogetherCopyTooMuchAreStopped() throws Exception {
+        JsonNode before = Json.MAPPER.readTree("{\"a\":\"" + "x".repeat(1 << 20) + "\"}");
+        JsonNode copy = Json.MAPPER.readTree("[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/b\"}]");
+        var document = new PatchedDocument(before, new Weight());
+        for (int n = 0; n < 63; n++) {
+            document.apply(copy);
+        }
+
+        assertThatThrownBy(() -> document.apply(copy)).isInstanceOf(PatchFailed.class)
+                .hasMessage("operation 1: the patches of this run would copy more than 64 MiB");
+    }
+
+    private static JsonNode patched(JsonNode document, JsonNode operations) throws PatchFailed {
+        var patched = new PatchedDocument(document, new Weight());
+        patched.apply(operations);
+        return patched.root();
     }
 
     @Test
     void aPatchThatDoublesTheStateWithEachOperationIsStopped() {
         String doubling = ",{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/a/-\"}".repeat(100).substring(1);
 
-        assertThatThrownBy(() -> JsonPatch.apply(Json.MAPPER.readTree("{\"a\":[\"x\"]}"), Json.MAPPER.readTree("["
+        assertThatThrownBy(() -> patched(Json.MAPPER.readTree("{\"a\":[\"x\"]}"), Json.MAPPER.readTree("["
                 + doubling + "]"))).isInstanceOf(PatchFailed.class)
-                .hasMessageMatching("operation \\d+: the state would .*");
+                .hasMessageMatching("operation \\d+: the patches of this run would copy more than 64 MiB");
     }
 
     @Test
@@ -85,7 +135,7 @@ class JsonPatchTest {
             patch.append(",{\"op\":\"add\",\"path\":\"").append("/a".repeat(depth)).append("\",\"value\":{}}");
         }
 
-        assertThatThrownBy(() -> JsonPatch.apply(Json.MAPPER.readTree("{}"), Json.MAPPER.readTree(patch + "]")))
-                .isInstanceOf(PatchFailed.class).hasMessage("the state would nest deeper than 250");
+        assertThatThrownBy(() -> patched(Json.MAPPER.readTree("{}"), Json.MAPPER.readTree(patch + "]")))
+                .isInstanceOf(PatchFailed.class).hasMessage("operation 250: the state would nest deeper than 250");
     }
 }
