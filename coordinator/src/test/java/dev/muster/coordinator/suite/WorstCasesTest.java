@@ -86,18 +86,27 @@ class WorstCasesTest {
                 text("a long octal number", "a: 0o" + repeated("7")), text("a long number", "a: " + repeated("9")),
                 text("the same key", repeated("a: 1\n")), text("unknown keys", filled(i -> "massage" + i + ": 1\n")),
                 text("flow keys", "{" + filled(i -> "a" + i + ": 1, ") + "}"), text("colons", repeated(": ")),
-                text("exclamation marks", repeated("!")),
+                text("question marks", repeated("?\n")), text("exclamation marks", repeated("!")),
                 text("ampersands", repeated("&")), text("percents", repeated("%")), text("pipes", repeated("|\n")));
     }
 
     private static Stream<Arguments> ofCases() {
         return Stream.of(
+                text("t.jsonl", "jumps to nowhere", caseOf("turns", i -> "{\"input\":\"a\",\"name\":\"name" + i
+                        + "\",\"goto\":\"nome" + i + "\"}")),
                 text("t.jsonl", "checkpoints that wait for the next", dynamic(i -> "{\"id\":\"c" + i
                         + "\",\"assert\":\"equals\",\"after\":[\"c" + (i + 1) + "\"]}")),
+                text("t.jsonl", "checkpoints that wait for nobody", dynamic(i -> "{\"id\":\"check" + i
+                        + "\",\"assert\":\"equals\",\"after\":[\"chick" + i + "\"]}")),
                 text("t.jsonl", "patterns", caseOf("assertions", i -> "{\"type\":\"regex\",\"value\":\".{990}" + i
                         + "\"}")),
                 text("t.jsonl", "paths", caseOf("assertions", i -> "{\"type\":\"json_path\",\"path\":\"$.a" + i
                         + "[?(@.b == 1)]\"}")),
+                text("t.jsonl", "schemas", caseOf("assertions", i -> "{\"type\":\"oracle\",\"oracle\":"
+                        + "\"schema-validate\",\"expected\":{\"responseSchema\":{\"minLength\":" + i + "}}}")),
+                text("t.jsonl", "a deep schema", "{\"id\":\"a\",\"input\":\"b\",\"assertions\":[{\"type\":\"oracle\","
+                        + "\"oracle\":\"schema-validate\",\"expected\":{\"responseSchema\":"
+                        + "{\"items\":".repeat(150) + "{}" + "}".repeat(150) + "}}]}"),
                 text("t.jsonl", "templates without an end",
                         "{\"id\":\"a\",\"hooks\":[],\"variables\":true,\"input\":\"b\","
                                 + "\"assertions\":[{\"type\":\"regex\",\"value\":\"" + repeated("${") + "\"}]}"),
@@ -116,6 +125,9 @@ class WorstCasesTest {
                                 + filled(MOST / 2, i -> "{\"type\":\"ExactMatch\"},") + "],\"turns\":["
                                 + filled(MOST / 2, i -> "{\"userMessage\":\"a\",\"expectedOutcomes\":{\"a\":1}},")
                                 + "]}"),
+                text("t.json", "large outcomes of many oracles", "{\"userMessage\":\"a\",\"oracles\":["
+                        + filled(MOST / 2, i -> "{\"type\":\"ExactMatch\"},") + "],\"expectedOutcomes\":{"
+                        + filled(MOST / 2, i -> "\"a" + i + "\":1,") + "}}"),
                 text("t.yaml", "clauses", "turns:\n- user: a\n  assert: {tools: {require: ["
                         + filled(i -> "{name: a, result_match: '.{990}" + i + "'},") + "]}}"),
                 text("t.yaml", "tests without a name", filled(i -> "---\nturns: [user: a]\n")));
