@@ -23,6 +23,9 @@ import tools.jackson.core.json.JsonReadFeature;
  */
 public final class JsonStream implements NodeStream {
 
+    /** Whoever reads them all has mended the first; a file of another kind has a hundred thousand. */
+    private static final int MOST_BROKEN = 10_000;
+
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
             .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
@@ -38,7 +41,8 @@ public final class JsonStream implements NodeStream {
     private JsonParser parser;
     private NodeBuilder builder;
     private boolean inList;
-    private boolean broken;
+    /** Places that are no JSON, so far. */
+    private int broken;
     private boolean toldOfMalformed;
     private boolean ended;
 
@@ -108,14 +112,18 @@ public final class JsonStream implements NodeStream {
         }
         tellOfMalformed();
         tell(at, SyntaxSentence.of(trouble, builder));
-        broken = true;
+        broken++;
+        if (broken == MOST_BROKEN) {
+            tell(at, MOST_BROKEN + " places of this file are no JSON: what comes behind is not read");
+            return false;
+        }
         return startsNextValue(at) ? restart(1) : goOnAtNextValue();
     }
 
     /** A comma between the cases of a stream harms nobody; behind a fault in a list, its end comes too. */
     private boolean passOverComma(Position at) {
         boolean comma = lines.at(at) == ',';
-        boolean end = broken && lines.at(at) == ']';
+        boolean end = broken > 0 && lines.at(at) == ']';
         return (comma || end) && restart(lines.behindCommas(at.column() + 1));
     }
 

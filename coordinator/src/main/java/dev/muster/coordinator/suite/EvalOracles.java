@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes assertions of the oracles of one AgentEval test. */
 final class EvalOracles {
 
+    /** Characters of what all oracles of a test expect; each carries its own. */
+    private static final long MOST_EXPECTED = 15L << 20;
+
     private final OracleReader oracles;
     private final Map<OracleKind, Double> weights;
     private final Faults faults;
@@ -28,6 +31,11 @@ final class EvalOracles {
 
     List<Assertion> of(List<Node> nodes, Outcomes outcomes) {
         var assertions = new ArrayList<Assertion>();
+        if (nodes.size() > 1 && (long) nodes.size() * outcomes.json().toString().length() > MOST_EXPECTED) {
+            faults.add(nodes.getFirst().at(), nodes.size() + " oracles that each look at all of the expectedOutcomes"
+                    + " come to more than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
+            return assertions;
+        }
         for (var node : nodes) {
             var fields = Fields.of(node, "an oracle", faults);
             var assertion = fields == null ? null : assertion(fields, outcomes);

@@ -15,6 +15,8 @@ import java.util.Set;
 final class SoundChecks {
 
     private static final int MOST_REMEMBERED = 4096;
+    /** Characters. A longer one is not worth its memory. */
+    private static final int LONGEST_REMEMBERED = 4096;
 
     private final Set<String> sound = new HashSet<>();
 
@@ -34,6 +36,9 @@ final class SoundChecks {
     }
 
     private void remember(String part) {
+        if (part.length() > LONGEST_REMEMBERED) {
+            return;
+        }
         if (sound.size() == MOST_REMEMBERED) {
             sound.clear();
         }

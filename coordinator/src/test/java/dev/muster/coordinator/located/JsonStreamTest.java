@@ -160,6 +160,15 @@ class JsonStreamTest {
         assertThat(values).startsWith("1:1 \"\uFFFD\"", "2:1 \"\uFFFD\"");
     }
 
+    @Test
+    void afterThousandsOfBrokenPlacesTheRestIsNotRead() {
+        read("{x\n".repeat(10_050) + "{\"a\":1}");
+
+        assertThat(faults).hasSize(10_001).last().isEqualTo(
+                "f:10000:2: 10000 places of this file are no JSON: what comes behind is not read");
+        assertThat(values).isEmpty();
+    }
+
     private static InputStream bytes(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }

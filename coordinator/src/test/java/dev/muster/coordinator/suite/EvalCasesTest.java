@@ -268,6 +268,16 @@ class EvalCasesTest {
     }
 
     @Test
+    void manyOraclesThatEachExpectMuchAreAFault() {
+        var oracles = "{'type': 'ExactMatch'},".repeat(2_000);
+
+        assertThat(ReadSuite.in(root).with("t.json", json("{'userMessage': 'a', 'oracles': [" + oracles
+                + "], 'expectedOutcomes': {'a': '" + "x".repeat(10_000) + "'}}")).read("t.json").faults())
+                .containsExactly("t.json:1:34: 2000 oracles that each look at all of the expectedOutcomes come to more"
+                        + " than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
+    }
+
+    @Test
     void theSameNameTwiceIsAFault() {
         assertThat(ReadSuite.in(root).with("t.json", json("[{'name': 'n', 'userMessage': 'a'},\n {'name': 'n', "
                 + "'userMessage': 'b'}]")).read("t.json").faults()).containsExactly(

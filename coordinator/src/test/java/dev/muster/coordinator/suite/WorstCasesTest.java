@@ -188,7 +188,13 @@ class WorstCasesTest {
     }
 
     /** A text while it waits for its turn: the memory is for the one that is read. */
-    private record Packed(byte[] deflated) {
+    static final class Packed {
+
+        private final byte[] deflated;
+
+        private Packed(byte[] deflated) {
+            this.deflated = deflated;
+        }
 
         static Packed of(byte[] bytes) {
             var packed = new ByteArrayOutputStream();
