@@ -25,7 +25,8 @@ public sealed interface InboxMessage {
      * @param attempt from 1; grows when an attempt ended without a verdict
      * @param testCase resolved
      * @param target whom to talk to
-     * @param helpers the simulators and validators of the case, by agent id
+     * @param helpers the simulators and validators of the case, and what is called by other connectors than usual, the
+     *            target too; by {@link Target#key}
      * @param settings the run's, as far as a worker needs them
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,

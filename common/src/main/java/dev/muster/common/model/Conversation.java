@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Conversation.Dynamic.class, name = "dynamic")})
 public sealed interface Conversation {
 
+    /** What is written down to be said turn by turn. */
+    List<Turn> turns();
+
+    /** The same with these turns written down. */
+    Conversation with(List<Turn> turns);
+
     /**
      * One call with the whole history; the reply is what is checked.
      *
@@ -21,6 +27,16 @@ public sealed interface Conversation {
     record Standard(List<Message> messages) implements Conversation {
         public Standard {
             messages = List.copyOf(messages);
+        }
+
+        @Override
+        public List<Turn> turns() {
+            return List.of();
+        }
+
+        @Override
+        public Conversation with(List<Turn> others) {
+            return this;
         }
     }
 
@@ -35,6 +51,11 @@ public sealed interface Conversation {
         public Scripted {
             opening = List.copyOf(opening);
             turns = List.copyOf(turns);
+        }
+
+        @Override
+        public Conversation with(List<Turn> others) {
+            return new Scripted(opening, others, then, finals);
         }
     }
 
@@ -52,6 +73,11 @@ public sealed interface Conversation {
             opening = List.copyOf(opening);
             turns = List.copyOf(turns);
             checkpoints = List.copyOf(checkpoints);
+        }
+
+        @Override
+        public Conversation with(List<Turn> others) {
+            return new Dynamic(opening, others, simulator, checkpoints, maxTurns);
         }
     }
 

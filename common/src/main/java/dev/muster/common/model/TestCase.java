@@ -31,6 +31,16 @@ public record TestCase(String key, String id, @Nullable String name, @Nullable S
         assertions = List.copyOf(assertions);
     }
 
+    /** The same at one connector: what single turns choose is left out. */
+    public TestCase withoutConnectorsOfTurns() {
+        if (conversation.turns().stream().allMatch(turn -> turn.options().connector() == null)) {
+            return this;
+        }
+        var said = conversation.with(conversation.turns().stream()
+                .map(turn -> turn.with(turn.options().withConnector(null))).toList());
+        return new TestCase(key, id, name, agent, options, labels, source, said, assertions, limits, setup, skip);
+    }
+
     /** The same for another target. */
     public TestCase at(String target, Options told) {
         return new TestCase(key, id, name, target, told, labels, source, conversation, assertions, limits, setup,

@@ -45,6 +45,11 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
                 Path.ON);
     }
 
+    /** The same with these options. */
+    public Turn with(Options told) {
+        return new Turn(name, content, assertions, told, tools, payload, expected, pace, path);
+    }
+
     /** As one text; attachments are left out. */
     public String text() {
         return new Message("user", content, List.of(), null).text();

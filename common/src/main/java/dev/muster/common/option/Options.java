@@ -27,7 +27,7 @@ public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nu
     }
 
     /** The same with another connector. */
-    public Options withConnector(String other) {
+    public Options withConnector(@Nullable String other) {
         return new Options(other, skip, search, mode, metadata);
     }
 

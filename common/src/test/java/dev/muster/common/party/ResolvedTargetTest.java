@@ -17,6 +17,7 @@ import dev.muster.common.template.Variables;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.StringNode;
 
 class ResolvedTargetTest {
 
@@ -37,6 +38,24 @@ class ResolvedTargetTest {
         assertThat(target.endpoint().assistant()).isEqualTo("assistants.expense");
         assertThat(target.endpoint().headers()).isEqualTo(Map.of("Authorization", "Bearer secret-token"));
         assertThat(target.secrets()).containsExactly("secret-token");
+    }
+
+    @Test
+    void addressAndHeadersAreFilledInByHooksAndEnvironment() {
+        var testCase = new TestCase("a.yaml#one", "one", null, null, Options.NONE, Map.of(), new Source("a.yaml", 1),
+                new Conversation.Standard(List.of(Message.user("Pay"))), List.of(), Limits.NONE,
+                new Setup(List.of(), null, null, Map.of(), true), null);
+        var printed = Variables.of(testCase, ENVIRONMENT::value)
+                .with(Map.of("HOST", StringNode.valueOf("h1"), "TOKEN", StringNode.valueOf("hook-token")));
+        var agent = new AgentConfig(Protocol.AG_UI, "http://${HOST}/ag-ui", Map.of("Authorization", "Bearer ${TOKEN}",
+                "X-Env", "${ENV.TOKEN}"), null, null, null, null, true, false, 0, null);
+
+        var target = ResolvedTarget.of(new Target("default", agent, null, null), ENVIRONMENT, printed);
+
+        assertThat(target.endpoint().url()).isEqualTo("http://h1/ag-ui");
+        assertThat(target.endpoint().headers())
+                .isEqualTo(Map.of("Authorization", "Bearer hook-token", "X-Env", "secret-token"));
+        assertThat(target.secrets()).contains("hook-token", "secret-token");
     }
 
     @Test

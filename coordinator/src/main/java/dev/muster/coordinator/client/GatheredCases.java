@@ -107,7 +107,8 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
             }
             case Targets.Choice.Target(var agent, var connector) -> {
                 used.addTarget(agent, connector);
-                yield testCase.at(agent,
+                var decided = targets.choosesConnector() ? testCase.withoutConnectorsOfTurns() : testCase;
+                yield decided.at(agent,
                         connector == null ? testCase.options() : testCase.options().withConnector(connector));
             }
         };

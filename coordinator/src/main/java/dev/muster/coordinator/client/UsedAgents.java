@@ -4,7 +4,6 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Asked;
-import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
@@ -36,12 +35,7 @@ final class UsedAgents {
 
     void addHelpers(TestCase testCase) {
         Asked.by(testCase).forEach(this::addHelper);
-        if (testCase.conversation() instanceof Conversation.Scripted scripted) {
-            scripted.turns().forEach(turn -> addConnector(turn.options().connector()));
-        }
-        if (testCase.conversation() instanceof Conversation.Dynamic dynamic) {
-            dynamic.turns().forEach(turn -> addConnector(turn.options().connector()));
-        }
+        testCase.conversation().turns().forEach(turn -> addConnector(turn.options().connector()));
     }
 
     private void addHelper(HelperUse helper) {

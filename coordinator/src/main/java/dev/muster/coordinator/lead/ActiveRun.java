@@ -2,11 +2,7 @@ package dev.muster.coordinator.lead;
 
 import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
-import dev.muster.common.message.Target;
-import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
-import dev.muster.common.option.Reference;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.RoundAgain;
 import dev.muster.coordinator.ledger.RunLedger;
@@ -14,9 +10,7 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +24,7 @@ final class ActiveRun {
     private final int total;
     private final RunLedger ledger;
     private final WorkerNeeds needs;
+    private final Callees callees;
     private boolean loading;
     private boolean announcedOver;
     private @Nullable Stop stop;
@@ -46,6 +41,7 @@ final class ActiveRun {
         this.settings = settings;
         this.total = total;
         this.needs = settings.needs();
+        this.callees = new Callees(settings.agents(), settings.connectors());
         this.ledger = new RunLedger(total, RoundAgain.retries(settings.retries()));
     }
 
@@ -113,27 +109,8 @@ final class ActiveRun {
         return true;
     }
 
-    Target target(TestCase testCase) {
-        return target(Objects.requireNonNull(testCase.agent(), "a case reaches the fleet with its target named"),
-                testCase.options());
-    }
-
-    /** The agents that a case asks beside its target, by id. */
-    Map<String, Target> helpers(TestCase testCase) {
-        var helpers = new HashMap<String, Target>();
-        for (var asked : Asked.by(testCase)) {
-            if (asked.use().kind() == Reference.Kind.AGENT) {
-                // the connector that a use chooses is among the options of the call
-                helpers.put(asked.use().id(), target(asked.use().id(), Options.NONE));
-            }
-        }
-        return helpers;
-    }
-
-    private Target target(String id, Options options) {
-        var agent = Objects.requireNonNull(settings.agents().get(id));
-        var connector = options.connector() == null ? agent.connector() : options.connector();
-        return new Target(id, agent, connector, connector == null ? null : settings.connectors().get(connector));
+    Callees callees() {
+        return callees;
     }
 
     AttemptSettings attempt(TestCase testCase) {

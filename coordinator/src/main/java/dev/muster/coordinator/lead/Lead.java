@@ -95,7 +95,7 @@ final class Lead {
                 .ifPresent(next -> {
                     free(run, assigned);
                     if (!(next instanceof Pending)) {
-                        books.settle(Verdicts.workerLost(assigned, run.target(assigned.course().testCase()),
+                        books.settle(Verdicts.workerLost(assigned, run.callees().target(assigned.course().testCase()),
                                 clock.instant()));
                     }
                 }));
@@ -150,7 +150,7 @@ final class Lead {
 
     private void free(ActiveRun run, Assigned was) {
         roster.find(was.incarnation()).ifPresent(member -> member.assigned().remove(was.dispatch()));
-        permits.giveBack(run.target(was.course().testCase()));
+        permits.giveBack(run.callees().target(was.course().testCase()));
     }
 
     private void assign() {
@@ -166,7 +166,7 @@ final class Lead {
         if (pending.isEmpty()) {
             return false;
         }
-        var target = run.target(pending.get().course().testCase());
+        var target = run.callees().target(pending.get().course().testCase());
         var member = permits.free(target) ? roster.freest(run.needs()) : Optional.<Member>empty();
         member.ifPresent(found -> handOut(run, pending.get(), target, found));
         return member.isPresent();
@@ -179,7 +179,7 @@ final class Lead {
         permits.take(target);
         var course = assigned.course();
         var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
-                course.testCase(), target, run.helpers(course.testCase()), run.attempt(course.testCase()));
+                course.testCase(), target, run.callees().helpers(course.testCase()), run.attempt(course.testCase()));
         orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
     }
 

@@ -99,6 +99,11 @@ public final class Targets {
         return onlyTarget != null ? this : new Targets(config, name, connector, all);
     }
 
+    /** Whether {@code -c} chooses for all cases and turns. */
+    public boolean choosesConnector() {
+        return connector != null;
+    }
+
     /** Whether the project describes any agent. */
     public boolean hasAgents() {
         return !config.agents().isEmpty();

@@ -52,12 +52,8 @@ final class ConversationReader {
 
         /** Those that single turns name. */
         List<String> connectors() {
-            var turns = switch (conversation) {
-                case Conversation.Standard _ -> List.<Turn>of();
-                case Conversation.Scripted scripted -> scripted.turns();
-                case Conversation.Dynamic dynamic -> dynamic.turns();
-            };
-            return turns.stream().flatMap(turn -> Stream.ofNullable(turn.options().connector())).toList();
+            return conversation.turns().stream().flatMap(turn -> Stream.ofNullable(turn.options().connector()))
+                    .toList();
         }
     }
 

@@ -240,6 +240,26 @@ class ProjectReaderTest {
     }
 
     @Test
+    void theSmallerFileIsFoundUpwardsToo() throws IOException {
+        Files.writeString(folder.resolve("aguitest.config.yaml"), "target: {endpoint: 'http://h/'}");
+
+        var project = new ProjectReader(Files.createDirectories(folder.resolve("tests/a"))).read(null);
+
+        assertThat(project.config().root()).isEqualTo(folder);
+        assertThat(project.config().agents()).containsOnlyKeys("default");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token: t", "auth: {user: u, password: p}", "api_key: k", "cookies: {a: b}"})
+    void headersAreTheOnlyLoginOfTheSmallerFile(String login) throws IOException {
+        Files.writeString(folder.resolve("aguitest.config.yaml"), "target:\n  endpoint: 'http://h/'\n  " + login);
+
+        assertThat(told(new ProjectReader(folder).read(null)))
+                .containsExactly("aguitest.config.yaml:3:3: unknown key '" + login.substring(0, login.indexOf(':'))
+                        + "'");
+    }
+
+    @Test
     void variablesOfHooksMayStandInEndpointAndHeaders() throws IOException {
         Files.writeString(folder.resolve("aguitest.config.yaml"), """
                 target:

@@ -331,12 +331,13 @@ class ConversationsTest {
 
     @Test
     void dynamicCaseHasCheckpoints() {
-        var read = (Conversation.Dynamic) read("{'id': 'a', 'simulator': {'use': 'judge'}, 'checkpoints': ["
+        var testCase = read("{'id': 'a', 'simulator': {'use': 'judge'}, 'checkpoints': ["
                 + "{'id': 'late', 'after': ['early'], 'assert': [{'type': 'contains', 'value': 'x'}, {'type':"
                 + " 'contains', 'value': 'y'}]}, {'id': 'early', 'description': 'd', 'required': false,"
-                + " 'assertion': {'type': 'contains', 'value': 'z'}}], 'timeout': '2m', 'turns': [{'input': 'b'}]}")
-                .conversation();
+                + " 'assertion': {'type': 'contains', 'value': 'z'}}], 'timeout': '2m', 'turns': [{'input': 'b'}]}");
 
+        assertThat(testCase.limits().timeout()).isEqualTo(Duration.ofMinutes(2));
+        var read = (Conversation.Dynamic) testCase.conversation();
         assertThat(read.checkpoints()).containsExactly(
                 new Checkpoint("late", null, List.of(contains("x"), contains("y")), List.of("early"), true),
                 new Checkpoint("early", "d", List.of(contains("z")), List.of(), false));

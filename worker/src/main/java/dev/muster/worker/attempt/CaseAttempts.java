@@ -1,5 +1,6 @@
 package dev.muster.worker.attempt;
 
+import dev.muster.common.agent.Endpoint;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
@@ -90,7 +91,8 @@ public final class CaseAttempts implements Attempts {
             var caller = new Caller(gate::pass, order.settings().retry(), random, pause);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
-            var cast = new Conversations.Cast(order.testCase(), party(order.target(), prepared, secrets), helpers,
+            var cast = new Conversations.Cast(order.testCase(), party(order.target(), order, prepared, secrets),
+                    helpers,
                     caller, deadline, course.traceId(), prepared.variables());
             var ending = conversations.hold(cast);
             course.waited(caller.waited());
@@ -105,13 +107,29 @@ public final class CaseAttempts implements Attempts {
 
     private Map<String, Party> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {
         var helpers = new HashMap<String, Party>();
-        order.helpers().forEach((id, target) -> helpers.put(id, party(target, prepared, secrets)));
+        order.helpers().forEach((key, target) -> {
+            if (key.equals(target.id())) {
+                helpers.put(key, party(target, order, prepared, secrets));
+            }
+        });
         return helpers;
     }
 
-    private Party party(Target target, PreparedCase prepared, List<String> secrets) {
+    private Party party(Target usual, CaseOrder order, PreparedCase prepared, List<String> secrets) {
+        var byConnector = new HashMap<String, Endpoint>();
+        order.helpers().forEach((key, target) -> {
+            var connector = target.connectorName();
+            if (connector != null && key.equals(Target.key(usual.id(), connector))) {
+                byConnector.put(connector, endpoint(target, prepared, secrets));
+            }
+        });
+        return new Party(usual.id(), endpoint(usual, prepared, secrets),
+                protocols.of(usual.agent().protocol()), byConnector);
+    }
+
+    private Endpoint endpoint(Target target, PreparedCase prepared, List<String> secrets) {
         var resolved = ResolvedTarget.of(target, environment, prepared.variables());
         secrets.addAll(resolved.secrets());
-        return new Party(target.id(), resolved.endpoint(), protocols.of(target.agent().protocol()));
+        return resolved.endpoint();
     }
 }

@@ -63,7 +63,7 @@ public final class HelperLine {
         if (agent == null) {
             return new HelperAnswer.Broke("agent " + use.use().id() + " is not in this run");
         }
-        var request = HelperRequest.of(agent.endpoint(), use.options(), document);
+        var request = HelperRequest.of(agent.endpoint(use.options().connector()), use.options(), document);
         return switch (caller.call(agent.protocol(), request, deadline)) {
             case AgentReply reply -> answered(reply);
             case AgentFailure.Timeout timeout -> new HelperAnswer.OutOfTime(deadline.limit());

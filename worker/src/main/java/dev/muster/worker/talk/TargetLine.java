@@ -91,7 +91,8 @@ final class TargetLine {
     private AgentOutcome call(Input input, List<Resume> resume, Deadline turn, List<Round> rounds)
             throws InterruptedException {
         var run = UUID.randomUUID().toString();
-        var request = new AgentRequest(target.endpoint(), conversationId, run, history, input.options(),
+        var request = new AgentRequest(target.endpoint(input.options().connector()), conversationId, run, history,
+                input.options(),
                 StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
                 .withState(input.payload() == null ? state : input.payload()).resuming(resume).following(lastRun);
         lastRun = run;

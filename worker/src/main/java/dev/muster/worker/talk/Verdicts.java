@@ -8,6 +8,7 @@ import dev.muster.common.time.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -88,7 +89,14 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
     private Verdict verdict(JsonNode json, boolean passed) {
         Double score = json.path("score").isNumber() ? json.path("score").doubleValue() : null;
         boolean enough = (threshold != null && score != null) ? score >= threshold : passed;
+        return new Verdict(enough, score, reason(json));
+    }
+
+    /** With what would be better, where it says so. */
+    private static @Nullable String reason(JsonNode json) {
         var reason = json.path(json.has("reason") ? "reason" : "message").asStringOpt().orElse(null);
-        return new Verdict(enough, score, reason);
+        var suggestions = json.path("suggestions").valueStream().map(JsonNode::asString)
+                .collect(Collectors.joining("; "));
+        return reason == null || suggestions.isEmpty() ? reason : reason + " (it suggests: " + suggestions + ")";
     }
 }

@@ -104,6 +104,7 @@ final class WrittenTurns {
                 turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout());
     }
 
+    /** The name of what a case's own input says is where it came from, and nobody gave it. */
     private static Plan plan(Turn turn) {
         return Turn.INITIAL.equals(turn.name()) ? Plan.of(null, turn.text(), InputSource.INITIAL)
                 : Plan.of(turn.name(), turn.text(), InputSource.STATIC);

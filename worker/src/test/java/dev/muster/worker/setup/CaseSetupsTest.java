@@ -84,6 +84,21 @@ class CaseSetupsTest {
     }
 
     @Test
+    void aHookIsRunWithoutAShell() throws Exception {
+        var prepared = prepare(new Hook(List.of("echo", "{\"A\":\"$PATH; $(id) * | >out\"}"), Hook.TIMEOUT));
+
+        assertThat(prepared.variables().expand("${A}")).isEqualTo("$PATH; $(id) * | >out");
+    }
+
+    @Test
+    void theSameHookRunsForEachCaseThatNamesIt() throws Exception {
+        var counting = sh("echo x >>runs; echo \"{\\\"N\\\":$(grep -c x runs)}\"");
+
+        assertThat(prepare(counting).variables().expand("${N}")).isEqualTo("1");
+        assertThat(prepare(counting).variables().expand("${N}")).isEqualTo("2");
+    }
+
+    @Test
     void aHookThatFailsFailsTheCaseWithItsLastWords() {
         assertFails(sh("echo 'seeding failed' >&2; exit 4"), "hook failed: sh -c echo 'seeding failed' >&2; exit 4 "
                 + "ended with exit code 4: seeding failed");

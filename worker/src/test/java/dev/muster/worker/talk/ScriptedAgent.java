@@ -9,6 +9,7 @@ import dev.muster.common.agent.Sequel;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.time.Deadline;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,6 +20,7 @@ import java.util.function.Consumer;
 final class ScriptedAgent implements AgentProtocol {
 
     final List<AgentRequest> requests = new ArrayList<>();
+    final List<Duration> limits = new ArrayList<>();
     private final Deque<AgentOutcome> answers = new ArrayDeque<>();
     private Runnable onCall = () -> {};
 
@@ -64,6 +66,7 @@ final class ScriptedAgent implements AgentProtocol {
     @Override
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events) {
         requests.add(request);
+        limits.add(deadline.limit());
         onCall.run();
         if (answers.isEmpty()) {
             throw new AssertionError("nobody expected this call: " + request.messages());

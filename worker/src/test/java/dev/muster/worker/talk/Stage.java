@@ -46,6 +46,8 @@ final class Stage {
     private List<Assertion> assertions = List.of();
     private Setup setup = Setup.NONE;
     private Duration timeout = Duration.ofMinutes(5);
+    private Options options = Options.NONE;
+    private Limits limits = Limits.NONE;
 
     Stage(ScriptedAgent target) {
         this.target = target;
@@ -66,13 +68,23 @@ final class Stage {
         return this;
     }
 
+    Stage with(Options ofCase) {
+        options = ofCase;
+        return this;
+    }
+
+    Stage withTurnsWithin(Duration limit) {
+        limits = new Limits(null, limit, null, null);
+        return this;
+    }
+
     void pass(Duration time) {
         nanos.addAndGet(time.toNanos());
     }
 
     Ending hold(Conversation conversation) throws InterruptedException {
-        var testCase = new TestCase("s.jsonl#T", "T", null, "target", Options.NONE, Map.of(), new Source("s.jsonl", 1),
-                conversation, assertions, Limits.NONE, setup, null);
+        var testCase = new TestCase("s.jsonl#T", "T", null, "target", options, Map.of(), new Source("s.jsonl", 1),
+                conversation, assertions, limits, setup, null);
         var deadline = Deadline.in(timeout, nanos::get);
         var caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
                 new Random(7), pauses::add);
@@ -105,6 +117,6 @@ final class Stage {
 
     private static Party party(String id, ScriptedAgent agent) {
         return new Party(id, new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false),
-                agent);
+                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false)));
     }
 }

@@ -70,6 +70,7 @@ public final class YaoProtocol implements AgentProtocol {
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.put("X-Yao-Accept", "cui-web");
         headers.put("X-Yao-Chat", request.conversationId());
+        headers.put("X-Yao-Referer", "agent-test");
         if (request.options().mode() != null) {
             headers.put("X-Yao-Mode", request.options().mode());
         }

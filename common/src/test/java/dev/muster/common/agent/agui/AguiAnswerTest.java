@@ -64,6 +64,17 @@ class AguiAnswerTest {
     }
 
     @Test
+    void callsBeforeTheFinalMessageBelongToTheAnswer() {
+        AgentReply reply = reply(message("a", "assistant", "Looking"), CALL[0], CALL[1], CALL[2], CALL[3],
+                "TOOL_CALL_RESULT messageId=r toolCallId=c content=x", message("b", "assistant", "Found"));
+
+        assertThat(reply.text()).isEqualTo("Found");
+        assertThat(reply.texts()).containsExactly("Looking", "Found");
+        assertThat(reply.toolCalls()).hasSize(1);
+        assertThat(reply.toolResults()).hasSize(1);
+    }
+
+    @Test
     void aResultInPartsIsTheTextOfThem() {
         AgentReply reply = reply(CALL[0], CALL[3],
                 "TOOL_CALL_RESULT messageId=r toolCallId=c content=[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"image\"},{\"type\":\"text\",\"text\":\"b\"}]");

@@ -59,6 +59,15 @@ class YaoProtocolTest {
     }
 
     @Test
+    void callsAreMarkedAsComingFromATest() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> wire.stream(HELLO)); var calls = calls()) {
+            call(calls, to(server.url(), Map.of(), null, Options.NONE));
+
+            assertThat(server.received().getFirst().headers()).containsEntry("x-yao-referer", "agent-test");
+        }
+    }
+
+    @Test
     void theAgentsOwnHeadersWinHoweverTheyAreWritten() throws Exception {
         try (var server = ScriptedServer.of((wire, request) -> wire.stream(HELLO)); var calls = calls()) {
             call(calls, to(server.url(), Map.of("x-yao-accept", "cui-native", "X-YAO-CHAT", "one-for-all"), null,

@@ -1,0 +1,61 @@
+package dev.muster.coordinator.lead;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.Asked;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Reference;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom the cases of a run call.
+ *
+ * @param agents by id
+ * @param connectors by name
+ */
+record Callees(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors) {
+
+    Callees {
+        agents = Map.copyOf(agents);
+        connectors = Map.copyOf(connectors);
+    }
+
+    Target target(TestCase testCase) {
+        return target(targetId(testCase), testCase.options().connector());
+    }
+
+    /** The agents that a case asks beside its target, and those that it calls by other connectors than usual. */
+    Map<String, Target> helpers(TestCase testCase) {
+        var helpers = new HashMap<String, Target>();
+        for (var asked : Asked.by(testCase)) {
+            if (asked.use().kind() == Reference.Kind.AGENT) {
+                var id = asked.use().id();
+                helpers.put(id, target(id, null));
+                addByConnector(helpers, id, asked.options().connector());
+            }
+        }
+        testCase.conversation().turns()
+                .forEach(turn -> addByConnector(helpers, targetId(testCase), turn.options().connector()));
+        return helpers;
+    }
+
+    private void addByConnector(Map<String, Target> helpers, String id, @Nullable String connector) {
+        if (connector != null) {
+            helpers.put(Target.key(id, connector), target(id, connector));
+        }
+    }
+
+    private Target target(String id, @Nullable String chosen) {
+        var agent = Objects.requireNonNull(agents.get(id));
+        var connector = chosen == null ? agent.connector() : chosen;
+        return new Target(id, agent, connector, connector == null ? null : connectors.get(connector));
+    }
+
+    private static String targetId(TestCase testCase) {
+        return Objects.requireNonNull(testCase.agent(), "a case reaches the fleet with its target named");
+    }
+}

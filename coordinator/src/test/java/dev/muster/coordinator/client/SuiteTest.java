@@ -1,0 +1,85 @@
+package dev.muster.coordinator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Then;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Reference;
+import dev.muster.coordinator.client.Wanted.Conversing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the command line, the configuration and the cases come to together. */
+class SuiteTest {
+
+    private static final String CASE = "{\"id\": \"a\", \"type\": \"multi_turn\", \"input\": \"Hi\"}";
+
+    @TempDir
+    private Path root;
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {"-, -, PT5M", "-, 2m, PT2M", "PT30S, 2m, PT30S", "PT30S, -, PT30S"})
+    void aCaseHasTheRunsLimitAndFiveMinutesWhenNobodySaysOne(@Nullable Duration flag, @Nullable String configured,
+            Duration limit) throws IOException {
+        project(configured == null ? "" : "defaults: {timeout: " + configured + "}\n");
+
+        try (var suite = read(flag, Conversing.NONE)) {
+            assertThat(suite.faults()).isEmpty();
+            assertThat(suite.request(new CaseFiles.None()).settings().timeout()).isEqualTo(limit);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user", "agents:user"})
+    void theSimulatorOfTheFlagMayBeABareId(String flag) throws IOException {
+        project("");
+
+        try (var suite = read(null, new Conversing(flag, false, false, null)); var cases = suite.spool().read()) {
+            assertThat(suite.faults()).isEmpty();
+            assertThat(suite.warnings()).isEmpty();
+            var scripted = (Conversation.Scripted) cases.next().testCase().conversation();
+            assertThat(((Then.Ask) scripted.then()).simulator()).extracting(HelperUse::use)
+                    .isEqualTo(Reference.agent("user"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {"-, small", "big, -"})
+    void theConnectorOfTheFlagBeatsThatOfATurn(@Nullable String flag, @Nullable String ofTurn) throws IOException {
+        project("connectors: {small: {url: 'http://s/'}, big: {url: 'http://b/'}}\n");
+        Files.writeString(root.resolve("t.jsonl"),
+                "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
+        var wanted = new Wanted(List.of("t.jsonl"), null, flag, null, null, 0, false, 0);
+
+        try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
+            assertThat(suite.faults()).isEmpty();
+            var testCase = cases.next().testCase();
+            assertThat(testCase.options().connector()).isEqualTo(flag);
+            assertThat(testCase.conversation().turns().getFirst().options().connector()).isEqualTo(ofTurn);
+        }
+    }
+
+    private Suite read(@Nullable Duration timeout, Conversing conversing) {
+        return Suite.read(new Wanted(List.of("t.jsonl"), null, null, null, timeout, 0, false, 0, conversing), root,
+                true);
+    }
+
+    private void project(String more) throws IOException {
+        Files.writeString(root.resolve("muster.yaml"), """
+                agents:
+                  shop: {protocol: ag-ui, url: "http://127.0.0.1:9/"}
+                  user: {protocol: openai, url: "http://127.0.0.1:9/", helper: true}
+                """ + more);
+        Files.writeString(root.resolve("t.jsonl"), CASE);
+    }
+}

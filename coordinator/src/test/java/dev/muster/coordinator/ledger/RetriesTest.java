@@ -1,0 +1,66 @@
+package dev.muster.coordinator.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.ledger.CaseState.Pending;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often a case goes round again: from its first message, and only for causes that are not the agent's. */
+class RetriesTest {
+
+    private static final CaseRef REF = new CaseRef("run", 0, 0, 0);
+    private static final Instant LATER = Instant.parse("2026-01-31T10:00:00Z");
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {"true, 2, -, 3", "true, 2, 1, 2", "true, 2, 0, 1", "true, 0, 3, 4",
+        "true, 0, -, 1", "false, 2, 3, 1"})
+    void aCaseGoesRoundAgainForCausesThatAreNotTheAgents(boolean again, int ofRun, @Nullable Integer ofCase,
+            int attempts) {
+        var ledger = new RunLedger(1, RoundAgain.retries(ofRun));
+        ledger.load(List.of(Pending.fresh(REF, testCase(ofCase))));
+
+        int tried = 0;
+        for (var next = ledger.next(LATER); next.isPresent(); next = ledger.next(LATER)) {
+            assertThat(next.get().course().attempt()).isEqualTo(++tried);
+            var dispatch = new Dispatch(1, tried);
+            var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);
+            var _ = ledger.judge(report(dispatch, tried, again), Instant.EPOCH);
+        }
+
+        assertThat(tried).isEqualTo(attempts);
+        assertThat(ledger.done()).isTrue();
+    }
+
+    private static TestCase testCase(@Nullable Integer retries) {
+        return new TestCase("t.jsonl#a", "a", null, "agent", Options.NONE, Map.of(), new Source("t.jsonl", 1),
+                new Conversation.Standard(List.of(Message.user("Hi"))), List.of(),
+                new Limits(null, null, retries, null), Setup.NONE, null);
+    }
+
+    private static AttemptFinished report(Dispatch dispatch, int attempt, boolean again) {
+        var result = new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null,
+                again ? Status.ERROR : Status.FAILED, again ? Cause.INFRASTRUCTURE : Cause.AGENT_ERROR, "as it is",
+                null, 1, null, List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, -1, Instant.EPOCH, List.of(),
+                null, null);
+        return new AttemptFinished("f", 1, "w", "w", REF, dispatch, attempt, result, again);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.muster.deploy.conformance;
+
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.YamlText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A row of a document's table, or of what it says in a list or an example.
+ *
+ * @param tests that show it, as {@code Class#method}; none where it is later or excluded
+ * @param later what builds it; null when it is there
+ * @param excluded why it cannot be met; null when it can
+ */
+record Row(String seed, int line, String table, String row, String meaning, List<String> tests,
+        @Nullable String later, @Nullable String excluded) {
+
+    /** In the order of the documents. */
+    static List<Row> all() {
+        return entries("rows.yaml").stream().map(Row::of).toList();
+    }
+
+    /** Items of a list in the conformance folder. */
+    static List<JsonNode> entries(String file) {
+        var read = YamlText.read(text(file), new Faults(file, fault -> {
+            throw new AssertionError(fault.toString());
+        }));
+        return read.getFirst().json().valueStream().toList();
+    }
+
+    /** Several are separated by commas. */
+    static List<String> tests(JsonNode entry) {
+        var written = entry.path("test").asString("");
+        return written.isEmpty() ? List.of() : List.of(written.split(", ", -1));
+    }
+
+    private static Row of(JsonNode entry) {
+        return new Row(entry.path("seed").asString(), entry.path("line").asInt(), entry.path("table").asString(),
+                entry.path("row").asString(), entry.path("meaning").asString(), tests(entry),
+                entry.path("later").asStringOpt().orElse(null), entry.path("excluded").asStringOpt().orElse(null));
+    }
+
+    private static String text(String file) {
+        try (var stream = Row.class.getResourceAsStream("/conformance/" + file)) {
+            return new String(Objects.requireNonNull(stream, file).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

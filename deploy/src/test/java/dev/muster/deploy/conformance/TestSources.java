@@ -1,0 +1,67 @@
+package dev.muster.deploy.conformance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The tests of all modules, found in their sources: from one module the classes of the others are not seen. */
+final class TestSources {
+
+    private static final List<String> MARKS = List.of("@Test", "@ParameterizedTest", "@RepeatedTest", "@Property",
+            "@FuzzTest");
+
+    private final Path root;
+    private final Map<String, Path> byName = new HashMap<>();
+
+    private TestSources(Path root) {
+        this.root = root;
+    }
+
+    static TestSources read() throws IOException {
+        var sources = new TestSources(repository());
+        try (var modules = Files.list(sources.root)) {
+            for (var module : modules.map(folder -> folder.resolve("src/test/java")).filter(Files::isDirectory)
+                    .toList()) {
+                sources.readModule(module);
+            }
+        }
+        return sources;
+    }
+
+    /** The folder of all modules. */
+    private static Path repository() {
+        return ConformancePage.file().resolveSibling("..").normalize();
+    }
+
+    /** Where a test is, from the repository's root; nothing when there is no such test. */
+    Optional<Path> find(String test) {
+        return Optional.ofNullable(byName.get(test)).map(root::relativize);
+    }
+
+    private void readModule(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                readClass(file);
+            }
+        }
+    }
+
+    private void readClass(Path file) throws IOException {
+        var name = Objects.requireNonNull(file.getFileName()).toString().replace(".java", "");
+        boolean marked = false;
+        for (var line : Files.readAllLines(file)) {
+            marked |= MARKS.stream().anyMatch(line.strip()::startsWith);
+            int method = line.indexOf("void ");
+            int end = line.indexOf('(', method + 1);
+            if (marked && method >= 0 && end > method) {
+                byName.put(name + "#" + line.substring(method + "void ".length(), end), file);
+                marked = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.muster.worker.attempt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.command.Commands;
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.message.AttemptSettings;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Hook;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.Options;
+import dev.muster.common.party.Environment;
+import dev.muster.common.party.Protocols;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.worker.setup.CaseSetups;
+import dev.muster.worker.setup.Workplace;
+import dev.muster.worker.talk.People;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Cases from their hooks to their results, with an agent that greets. */
+@Timeout(30)
+class CaseAttemptsTest {
+
+    private static final Map<String, String> ENVIRONMENT = Map.of("PATH", System.getenv("PATH"), "REGION", "eu");
+
+    @TempDir
+    private Path root;
+
+    private final List<AgentRequest> requests = new ArrayList<>();
+    private final List<Boolean> seeded = new ArrayList<>();
+    private final AgentProtocol agent = (request, deadline, events) -> greet(request);
+
+    private AgentOutcome greet(AgentRequest request) {
+        requests.add(request);
+        seeded.add(Files.exists(root.resolve("seeded")));
+        return new AgentReply("Hello th_1", List.of(), List.of(), null, List.of(), "stop", false, null,
+                new AgentReply.Timing(1, 1, 2), List.of());
+    }
+
+    @Test
+    void hooksRunBeforeTheFirstTurn() throws Exception {
+        var result = run("http://agent", hooks("touch seeded; echo {}"), turn("Hi"), turn("Bye"));
+
+        assertThat(result.status()).isEqualTo(Status.PASSED);
+        assertThat(seeded).containsExactly(true, true);
+    }
+
+    @Test
+    void whatHooksPrintedReachesAddressHeadersTextsAndPatterns() throws Exception {
+        var hello = Assertion.of(new Check.AgUi(new AgUiClause.MustMatch("^Hello ${THREAD}$")));
+
+        var result = run("http://${HOST}/ag-ui", hooks("echo '{\"HOST\":\"h1\",\"THREAD\":\"th_1\"}'"),
+                turn("I am ${THREAD} in ${ENV.REGION}", hello));
+
+        assertThat(result.status()).isEqualTo(Status.PASSED);
+        var request = requests.getFirst();
+        assertThat(request.endpoint().url()).isEqualTo("http://h1/ag-ui");
+        assertThat(request.endpoint().headers()).isEqualTo(Map.of("X-Thread", "th_1 eu"));
+        assertThat(request.messages().getFirst().text()).isEqualTo("I am th_1 in eu");
+    }
+
+    @Test
+    void aFailingHookFailsTheCaseBeforeAnyTurn() throws Exception {
+        var result = run("http://agent", hooks("echo 'no database' >&2; exit 3"), turn("Hi"));
+
+        assertThat(result.status()).isEqualTo(Status.FAILED);
+        assertThat(result.cause()).isEqualTo(Cause.HOOK_ERROR);
+        assertThat(result.error()).startsWith("hook failed: ").contains("exit code 3: no database");
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void aVariableThatNoHookPrintedFailsTheCase() throws Exception {
+        var result = run("http://agent", hooks("echo '{}'"), turn("I am ${NOBODY}"));
+
+        assertThat(result.status()).isEqualTo(Status.FAILED);
+        assertThat(result.cause()).isEqualTo(Cause.HOOK_ERROR);
+        assertThat(result.error()).isEqualTo("hook failed: ${NOBODY} stands for nothing: no hook printed a variable "
+                + "'NOBODY'; an environment variable is written ${ENV.NOBODY}");
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void everyAttemptHasASessionOfItsOwn() throws Exception {
+        var _ = run("http://agent", Setup.NONE, turn("Hi"), turn("Bye"));
+        var _ = run("http://agent", Setup.NONE, turn("Hi"), turn("Bye"));
+
+        var sessions = requests.stream().map(AgentRequest::conversationId).toList();
+        assertThat(sessions.get(0)).isEqualTo(sessions.get(1)).isNotEqualTo(sessions.get(2));
+        assertThat(sessions.get(2)).isEqualTo(sessions.get(3));
+        assertThat(requests.get(2).messages()).as("nothing is left of the first").hasSize(1);
+    }
+
+    @Test
+    void aTurnIsCalledByTheConnectorThatItChooses() throws Exception {
+        var small = new ConnectorConfig("http://small", null, Map.of());
+        var shop = new AgentConfig(Protocol.OPENAI, "http://own", Map.of(), null, null, null, null, true, false, 0,
+                null);
+        var chosen = turn("Hi").with(Options.NONE.withConnector("small"));
+
+        var _ = run(new Target("shop", shop, null, null),
+                Map.of(Target.key("shop", "small"), new Target("shop", shop, "small", small)), Setup.NONE, chosen,
+                turn("Bye"));
+
+        assertThat(requests).extracting(request -> request.endpoint().url()).containsExactly("http://small",
+                "http://own");
+    }
+
+    private CaseResult run(String url, Setup setup, Turn... turns) throws InterruptedException {
+        var headers = setup.hooks().isEmpty() || !url.contains("$") ? Map.<String, String>of()
+                : Map.of("X-Thread", "${THREAD} ${ENV.REGION}");
+        var target = new Target("default", new AgentConfig(Protocol.AG_UI, url, headers, null, null, null, null, true,
+                false, 0, null), null, null);
+        return run(target, Map.of(), setup, turns);
+    }
+
+    private CaseResult run(Target target, Map<String, Target> helpers, Setup setup, Turn... turns)
+            throws InterruptedException {
+        var testCase = new TestCase("t.yaml#one", "one", null, "default", Options.NONE, Map.of(),
+                new Source("t.yaml", 1),
+                new Conversation.Scripted(List.of(), List.of(turns), new Then.End(), Finals.WHOLE), List.of(),
+                Limits.NONE, setup, null);
+        var order = new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase, target,
+                helpers, new AttemptSettings(Duration.ofSeconds(30), new RetryPolicy(1, Duration.ofSeconds(1),
+                        Duration.ofSeconds(1)), new CaseFiles.InPlace(root.toString(), "scripts")));
+        return attempts().run(order, () -> {}).result();
+    }
+
+    private CaseAttempts attempts() {
+        var setups = new CaseSetups(ENVIRONMENT, files -> new Workplace(root, root.resolve("scripts")),
+                new Commands(2));
+        return new CaseAttempts(new Protocols(agent, agent, agent), new Environment(ENVIRONMENT), setups,
+                People.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7));
+    }
+
+    private static Setup hooks(String script) {
+        return new Setup(List.of(new Hook(List.of("sh", "-c", script), Hook.TIMEOUT)), null, null, Map.of(), true);
+    }
+
+    private static Turn turn(String text, Assertion... assertions) {
+        return Turn.saying(List.of(new ContentPart.Text(text)), List.of(assertions));
+    }
+}

@@ -1,0 +1,108 @@
+package dev.muster.worker.talk;
+
+import static dev.muster.common.result.TurnResult.Awaiting.AGENT_DECLARED;
+import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
+import static dev.muster.common.result.TurnResult.Awaiting.CONTENT_IS_QUESTION;
+import static dev.muster.common.result.TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.TurnResult;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How an agent is taken to wait for its user, or to be done. */
+class AwaitingTest {
+
+    private static final String DECLARED = "{\"content\": \"The amount\", \"awaiting_input\": %s, \"input_hint\": \"e.g. $5\"}";
+
+    @ParameterizedTest
+    @CsvSource({"true, AGENT_DECLARED", "false, COMPLETED"})
+    void whatTheAgentDeclaresDecides(boolean waits, TurnResult.Awaiting found) {
+        var awaiting = Awaiting.in(saying(DECLARED.formatted(waits)));
+
+        assertThat(awaiting).isEqualTo(new Awaiting(found, "The amount", "e.g. $5"));
+        assertThat(awaiting.waits()).isEqualTo(waits);
+    }
+
+    @Test
+    void anInterruptDeclaresItToo() {
+        var interrupt = new Interrupt("i", "Really?", Json.MAPPER.createObjectNode(), false);
+        var plain = saying("Paying");
+        var reply = new AgentReply("Paying", List.of(), List.of(), null, List.of(), "interrupt", true, null,
+                plain.timing(), List.of(), null, List.of("Paying"), new Sequel(plain.said(), List.of(interrupt),
+                        List.of()),
+                plain.trace());
+
+        assertThat(Awaiting.in(reply)).isEqualTo(new Awaiting(AGENT_DECLARED, "Paying", "Really?"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stop, CONTENT_IS_QUESTION", "tool_calls, COMPLETED", "length, COMPLETED"})
+    void finishReasonsAreRead(String finish, TurnResult.Awaiting found) {
+        assertThat(Awaiting.in(reply("Shall I?", finish)).found()).isEqualTo(found);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Is that all?", "What type of expense", "how much", "When was it", "WHERE to",
+        "Which of them", "Who pays", "Please give the PO number.", "Could you say more", "Shall I confirm? I can.",
+        "Verify? Then I go on", "Proceed? Say so", "Shall I continue? Yes or no", "报销多少?"})
+    void aTextThatAsksIsAwaiting(String text) {
+        assertThat(Awaiting.in(saying(text)).found()).isEqualTo(CONTENT_IS_QUESTION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Done.", "", "Why? Because.", "I know what you want", "I will confirm.", "{\"a\": 1}",
+        "{\"awaiting_input\": \"yes\"}"})
+    void aTextThatTellsIsNot(String text) {
+        assertThat(Awaiting.in(saying(text)).found()).isEqualTo(COMPLETED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"request_confirmation", "ask_user", "get_user_input", "server__ask_user",
+        "server.get_user_input"})
+    void aToolThatAsksIsAwaiting(String tool) {
+        assertThat(Awaiting.in(calling("Done.", "lookup", tool)).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ask_users", "ask", "create_expense", "ask_user__log"})
+    void anotherToolIsNot(String tool) {
+        assertThat(Awaiting.in(calling("Done.", tool)).found()).isEqualTo(COMPLETED);
+    }
+
+    @Test
+    void whatIsDeclaredComesBeforeToolsAndToolsBeforeText() {
+        assertThat(Awaiting.in(calling(DECLARED.formatted(false), "ask_user")).found()).isEqualTo(COMPLETED);
+        assertThat(Awaiting.in(calling(DECLARED.formatted(true), "ask_user")).found()).isEqualTo(AGENT_DECLARED);
+        assertThat(Awaiting.in(calling("Which one?", "ask_user")).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
+        assertThat(Awaiting.in(saying("Which one?")).found()).isEqualTo(CONTENT_IS_QUESTION);
+        assertThat(Awaiting.in(saying("That one.")).found()).isEqualTo(COMPLETED);
+    }
+
+    private static AgentReply saying(String text) {
+        return reply(text, "stop");
+    }
+
+    private static AgentReply calling(String text, String... tools) {
+        var calls = Arrays.stream(tools).map(tool -> new ToolCall(tool, tool, Json.MAPPER.createObjectNode())).toList();
+        return reply(text, "tool_calls", calls);
+    }
+
+    private static AgentReply reply(String text, String finish) {
+        return reply(text, finish, List.of());
+    }
+
+    private static AgentReply reply(String text, String finish, List<ToolCall> calls) {
+        return new AgentReply(text, calls, List.of(), null, List.of(), finish, false, null,
+                new AgentReply.Timing(1, 1, 2), List.of());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.muster.worker.talk;
+
+import static dev.muster.worker.talk.ScriptedAgent.called;
+import static dev.muster.worker.talk.ScriptedAgent.reply;
+import static dev.muster.worker.talk.ScriptedAgent.saying;
+import static dev.muster.worker.talk.Stage.agent;
+import static dev.muster.worker.talk.Stage.contains;
+import static dev.muster.worker.talk.Stage.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Checkpoint;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.common.result.TurnResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What simulators are told, and how. */
+class HelperDocumentsTest {
+
+    private static final HelperUse CLERK = agent("sim", "persona", "a clerk", "goal", "file an expense", "mood",
+            "in a hurry");
+
+    @Test
+    void aSimulatorIsToldWhoItIsAndWhatWasSaid() throws Exception {
+        var stage = new Stage(new ScriptedAgent().then(looking("How much?")).then(reply("Thanks.")));
+        stage.simulator.then(reply("{\"input\":\"$250\"}"));
+
+        var _ = stage.hold(new Conversation.Scripted(List.of(), List.of(turn("Dinner")),
+                new Then.Ask(CLERK, null, Then.OnMissingInput.SKIP, 7), Finals.LAST_REPLY));
+
+        assertThat(told(stage)).isEqualTo(json("""
+                {"test_mode": "simulator", "test_id": "T", "session_id": "talk-1",
+                 "persona": "a clerk", "goal": "file an expense", "mood": "in a hurry",
+                 "conversation": [{"role": "user", "content": "Dinner"}, {"role": "assistant", "content": "How much?"}],
+                 "last_response": "How much?", "turn_number": 2, "turn_count": 1, "max_turns": 7,
+                 "tool_results": {"rates": {"EUR": 1}}}"""));
+    }
+
+    @Test
+    void aSimulatorOfACaseWithCheckpointsIsToldTheSameAndWhatIsReached() throws Exception {
+        var stage = new Stage(saying("How much?", "Submitted."));
+        stage.simulator.then(reply("{\"input\":\"Dinner\"}")).then(reply("{\"input\":\"$250\"}"));
+
+        var _ = stage.hold(new Conversation.Dynamic(List.of(), List.of(), CLERK,
+                List.of(point("asked", "much"), point("submitted", "Submitted")), 9));
+
+        assertThat(json(stage.simulator.requests.getFirst().messages().getFirst().text())).isEqualTo(json("""
+                {"test_mode": "simulator", "test_id": "T", "session_id": "talk-1",
+                 "persona": "a clerk", "goal": "file an expense", "mood": "in a hurry", "conversation": [],
+                 "last_response": "", "turn_number": 1, "turn_count": 0, "max_turns": 9, "tool_results": {},
+                 "checkpoints_reached": [], "checkpoints_pending": ["asked", "submitted"]}"""));
+        assertThat(told(stage)).isEqualTo(json("""
+                {"test_mode": "simulator", "test_id": "T", "session_id": "talk-1",
+                 "persona": "a clerk", "goal": "file an expense", "mood": "in a hurry",
+                 "conversation": [{"role": "user", "content": "Dinner"}, {"role": "assistant", "content": "How much?"}],
+                 "last_response": "How much?", "turn_number": 2, "turn_count": 1, "max_turns": 9, "tool_results": {},
+                 "checkpoints_reached": ["asked"], "checkpoints_pending": ["submitted"]}"""));
+    }
+
+    @Test
+    void metadataBeatsTheDocumentExceptRoleTestAndSession() throws Exception {
+        var stage = new Stage(saying("Submitted."));
+        stage.simulator.then(reply("{\"input\":\"Dinner\"}"));
+        var posing = agent("sim", "test_mode", "judge", "test_id", "other", "session_id", "mine", "last_response",
+                "ours");
+
+        var _ = stage.hold(new Conversation.Dynamic(List.of(), List.of(), posing,
+                List.of(point("submitted", "Submitted")), 9));
+
+        var told = told(stage);
+        assertThat(told.path("test_mode").asString()).isEqualTo("simulator");
+        assertThat(told.path("test_id").asString()).isEqualTo("T");
+        assertThat(told.path("session_id").asString()).isEqualTo("talk-1");
+        assertThat(told.path("last_response").asString()).isEqualTo("ours");
+    }
+
+    @Test
+    void aHelperIsCalledWithTheOptionsOfItsUse() throws Exception {
+        var stage = new Stage(saying("Submitted."));
+        stage.simulator.then(reply("{\"input\":\"Dinner\"}"));
+        var use = new HelperUse(Reference.agent("sim"), new Options("gpt", Map.of("trace", true), json("\"web\""),
+                "task", Map.of("persona", json("\"a clerk\""))));
+
+        var _ = stage.hold(new Conversation.Dynamic(List.of(), List.of(), use,
+                List.of(point("submitted", "Submitted")), 9));
+
+        var options = stage.simulator.requests.getFirst().options();
+        assertThat(stage.simulator.requests.getFirst().endpoint().url()).isEqualTo("http://gpt/sim");
+        assertThat(options.connector()).isEqualTo("gpt");
+        assertThat(options.skip()).isEqualTo(Map.of("trace", true));
+        assertThat(options.search()).isEqualTo(json("\"web\""));
+        assertThat(options.mode()).isEqualTo("task");
+        assertThat(options.metadata()).containsEntry("persona", json("\"a clerk\"")).containsKey("conversation");
+    }
+
+    @Test
+    void whyASimulatorSaidItIsKeptWhereItTells() throws Exception {
+        var stage = new Stage(saying("How much?", "When?", "Submitted."));
+        stage.simulator.then(reply("{\"input\":\"Dinner\",\"reasoning\":\"to begin\"}"))
+                .then(reply("{\"input\":\"$250\"}")).then(reply("Yesterday"));
+
+        var ending = stage.hold(new Conversation.Dynamic(List.of(), List.of(), CLERK,
+                List.of(point("submitted", "Submitted")), 9));
+
+        assertThat(Objects.requireNonNull(ending.dialogue()).turns()).extracting(TurnResult::reasoning)
+                .containsExactly("to begin", null, null);
+    }
+
+    private static AgentReply looking(String text) {
+        var plain = called(text, "rates", "{}");
+        var result = new ToolResult("call-rates", "rates", json("{\"EUR\": 1}"), false);
+        return new AgentReply(text, List.of(new ToolCall("call-rates", "rates", json("{}"))), List.of(result), null,
+                List.of(), "stop", false, null, plain.timing(), List.of(), null, List.of(text),
+                reply(text).sequel(), plain.trace());
+    }
+
+    private static Checkpoint point(String id, String text) {
+        return new Checkpoint(id, null, List.of(contains(text)), List.of(), true);
+    }
+
+    private static JsonNode told(Stage stage) {
+        return json(stage.simulator.requests.getLast().messages().getLast().text());
+    }
+
+    private static JsonNode json(String text) {
+        return Json.MAPPER.readTree(text);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.muster.worker.talk;
+
+import static dev.muster.worker.talk.ScriptedAgent.called;
+import static dev.muster.worker.talk.ScriptedAgent.reply;
+import static dev.muster.worker.talk.ScriptedAgent.saying;
+import static dev.muster.worker.talk.Stage.agent;
+import static dev.muster.worker.talk.Stage.contains;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Message;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Assertions that ask somebody: what validators and scripts are told, and what their answers mean. */
+class JudgeTest {
+
+    private static final Conversation CASE = new Conversation.Standard(List.of(Message.user("Pay my dinner")));
+    private static final HelperUse POLITE = agent("judge", "criteria", "polite", "expected_intent", "ask_type");
+
+    @Test
+    void aValidatorIsToldWhatWasSaidAndWhatToJudgeBy() throws Exception {
+        var stage = new Stage(new ScriptedAgent().then(called("What type?", "draft", "{\"amount\":250}")));
+        stage.validator.then(reply("{\"passed\":true}"));
+
+        var _ = stage.checking(judged(POLITE, null)).hold(CASE);
+
+        assertThat(json(stage.validator.requests.getFirst().messages().getFirst().text())).isEqualTo(json("""
+                {"test_mode": "validator", "test_id": "T", "session_id": "talk-1", "output": "What type?",
+                 "input": "Pay my dinner", "criteria": "polite", "expected_intent": "ask_type",
+                 "conversation": [{"role": "user", "content": "Pay my dinner"},
+                                  {"role": "assistant", "content": "What type?"}],
+                 "tool_calls": [{"name": "draft", "args": {"amount": 250}}], "tool_results": {}}"""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", value = {
+        "{\"passed\": true, \"score\": 0.9, \"reason\": \"kind\"} | true | 0.9 | -",
+        "{\"passed\": false, \"score\": 0.2, \"reason\": \"it is rude\"} | false | 0.2 | the validator refused: it is rude",
+        "{\"pass\": true} | true | - | -",
+        "Here: ~~~json {\"passed\": false} ~~~ | false | - | the validator refused: it gave no reason",
+        "<think>{\"passed\": true}</think>{\"passed\": false, \"reason\": \"no\"} | false | - | the validator refused: no"})
+    void whatAValidatorAnswersIsTheVerdict(String answer, boolean passed, @Nullable Double score,
+            @Nullable String reason) throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply(answer.replace("~~~json ", "```json\n").replace(" ~~~", "\n```")));
+
+        var ending = stage.checking(judged(POLITE, null)).hold(CASE);
+
+        assertThat(ending.status()).isEqualTo(passed ? Status.PASSED : Status.FAILED);
+        assertThat(ending.assertions()).containsExactly(new AssertionResult(judged(POLITE, null), passed, reason,
+                score));
+    }
+
+    @Test
+    void suggestionsOfAValidatorAreKeptWithItsReason() throws Exception {
+        var stage = new Stage(saying("What?"));
+        stage.validator.then(reply(
+                "{\"passed\":false,\"reason\":\"it is rude\",\"suggestions\":[\"greet\",\"say please\"]}"));
+
+        var ending = stage.checking(judged(POLITE, null)).hold(CASE);
+
+        assertThat(ending.assertions().getFirst().reason())
+                .isEqualTo("the validator refused: it is rude (it suggests: greet; say please)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.7, 0.8, PASSED", "0.9, 0.8, FAILED"})
+    void aThresholdDecidesByTheScore(double threshold, double score, Status status) throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply("{\"passed\":true,\"score\":" + score + "}"));
+
+        assertThat(stage.checking(judged(POLITE, threshold)).hold(CASE).status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "I would say so", "{\"score\": 1}", "{\"passed\": \"yes\"}",
+        "<think>{\"passed\":true}"})
+    void anAnswerWithoutAVerdictIsAnErrorAndTheCaseGoesRoundAgain(String answer) throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply(answer));
+
+        var ending = stage.checking(judged(POLITE, null)).hold(CASE);
+
+        assertThat(ending.status()).isEqualTo(Status.ERROR);
+        assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(ending.error()).startsWith("validator error: it gave no verdict");
+        assertThat(ending.again()).isTrue();
+    }
+
+    @Test
+    void staticAndJudgedAssertionsMix() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply("{\"passed\":true}"));
+        stage.scripts = (name, document, atMost) -> json("{\"pass\": false, \"message\": \"too short\"}");
+
+        var ending = stage.checking(contains("Hello"), judged(POLITE, null), scripted(null)).hold(CASE);
+
+        assertThat(ending.assertions()).extracting(AssertionResult::passed).containsExactly(true, true, false);
+        assertThat(ending.assertions().getLast().reason()).isEqualTo("the script refused: too short");
+    }
+
+    @Test
+    void aScriptIsToldTheMetadataAndGivesTheVerdict() throws Exception {
+        var told = Json.MAPPER.createArrayNode();
+        var stage = new Stage(saying("{\"total\": 5}"));
+        stage.scripts = (name, document, atMost) -> {
+            told.addObject().put("name", name).set("document", document);
+            return json("true");
+        };
+
+        var ending = stage.checking(scripted(json("[5]"))).hold(CASE);
+
+        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat((ObjectNode) told.get(0)).isEqualTo(json("""
+                {"name": "tests.check", "document": {"output": {"total": 5}, "input": "Pay my dinner", "value": [5],
+                 "context": {"test_id": "T", "metadata": {"min": 3}, "tool_calls": [], "tool_results": {},
+                  "state": null, "messages": [{"role": "user", "content": "Pay my dinner"},
+                                              {"role": "assistant", "content": "{\\"total\\": 5}"}]}}}"""));
+    }
+
+    private static Assertion judged(HelperUse who, @Nullable Double threshold) {
+        return Assertion.of(new Check.Agent(who, threshold, 1));
+    }
+
+    private static Assertion scripted(@Nullable JsonNode value) {
+        return Assertion.of(new Check.Script(new HelperUse(Reference.script("tests.check"),
+                new Options(null, Map.of(), null, null, Map.of("min", json("3")))), value));
+    }
+
+    private static JsonNode json(String text) {
+        return Json.MAPPER.readTree(text);
+    }
+}
