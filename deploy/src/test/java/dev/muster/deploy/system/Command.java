@@ -1,14 +1,19 @@
 package dev.muster.deploy.system;
 
 import dev.muster.deploy.Main;
+import dev.muster.deploy.command.Shell;
 import dev.muster.deploy.process.Launch;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Types a command as a person would: a process of its own, its output, its exit code. */
 record Command(int code, String output) {
@@ -24,6 +29,18 @@ record Command(int code, String output) {
         all.put("MUSTER_HOME", home.toString());
         int code = Launch.of(Main.class, words).withEnvironment(all).inBackground(Redirect.to(log.toFile())).waitFor();
         return new Command(code, Files.readString(log));
+    }
+
+    /** The same in this process, where it starts in no time; for what is not about processes. */
+    static Command typeHere(Path home, Map<String, String> environment, String... words) {
+        var all = new HashMap<>(environment);
+        all.put("MUSTER_HOME", home.toString());
+        var output = new ByteArrayOutputStream();
+        int code;
+        try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
+            code = Main.run(new Shell(Path.of("").toAbsolutePath(), all, print, print, Optional::empty), words);
+        }
+        return new Command(code, output.toString(StandardCharsets.UTF_8));
     }
 
     List<String> lines() {

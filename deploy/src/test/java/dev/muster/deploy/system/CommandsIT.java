@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,9 +66,9 @@ final class CommandsIT {
         Files.writeString(project.resolve("half.yaml"),
                 "- {id: a, input: hello}\n- {id: b, turns: [{inptu: hello}]}\n");
 
-        var faulty = Command.type(home, "validate", project.resolve("half.yaml").toString());
-        var sound = Command.type(home, "validate", project.resolve("good.jsonl").toString());
-        var missing = Command.type(home, "validate", project.resolve("godo.jsonl").toString());
+        var faulty = Command.typeHere(home, Map.of(), "validate", project.resolve("half.yaml").toString());
+        var sound = Command.typeHere(home, Map.of(), "validate", project.resolve("good.jsonl").toString());
+        var missing = Command.typeHere(home, Map.of(), "validate", project.resolve("godo.jsonl").toString());
 
         assertThat(faulty.code()).isEqualTo(2);
         assertThat(faulty.output()).contains("half.yaml:2:20: unknown key 'inptu'; did you mean 'input'?",
@@ -80,9 +81,9 @@ final class CommandsIT {
 
     @Test
     void schemaPrintsWhatEditorsCheckBy() throws Exception {
-        assertThat(Command.type(home, "schema").output()).startsWith("{").contains("checkpoints", "final_assertions");
-        assertThat(Command.type(home, "schema", "muster").output()).contains("connectors");
-        assertThat(Command.type(home, "schema", "yaml").code()).isEqualTo(2);
+        assertThat(Command.typeHere(home, Map.of(), "schema").output()).startsWith("{").contains("checkpoints", "final_assertions");
+        assertThat(Command.typeHere(home, Map.of(), "schema", "muster").output()).contains("connectors");
+        assertThat(Command.typeHere(home, Map.of(), "schema", "yaml").code()).isEqualTo(2);
     }
 
     @Test
@@ -103,7 +104,7 @@ final class CommandsIT {
                 retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
                 """);
 
-        var run = Command.type(home, "run", "-i", project.resolve("good.jsonl").toString(), "--config",
+        var run = Command.typeHere(home, Map.of(), "run", "-i", project.resolve("good.jsonl").toString(), "--config",
                 project.resolve("quick.yaml").toString(), "--retries", "0");
 
         assertThat(run.code()).isEqualTo(2);
@@ -161,7 +162,7 @@ final class CommandsIT {
         words[3] = "--config";
         words[4] = project.resolve("muster.yaml").toString();
         System.arraycopy(more, 0, words, 5, more.length);
-        return Command.type(home, words);
+        return Command.typeHere(home, Map.of(), words);
     }
 
     private static void assertBroken(Command command, int code, String words) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
@@ -36,12 +37,14 @@ final class GeneratorsIT {
     private static Path project;
 
     private static HttpServer server;
+    private static EmbeddedDatabase database;
 
     @BeforeAll
     static void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", GeneratorsIT::answer);
         server.start();
+        database = EmbeddedDatabase.open(home); // so that it stays between the commands
         var url = "http://127.0.0.1:" + server.getAddress().getPort();
         Files.writeString(project.resolve("muster.yaml"), """
                 agents:
@@ -64,6 +67,7 @@ final class GeneratorsIT {
     @AfterAll
     static void stop() {
         server.stop(0);
+        database.close();
     }
 
     @BeforeEach
@@ -108,16 +112,16 @@ final class GeneratorsIT {
         return Json.MAPPER.createObjectNode().set("choices", Json.MAPPER.createArrayNode().add(choice)).toString();
     }
 
-    private static Command run(Map<String, String> environment, String... words) throws Exception {
+    private static Command run(Map<String, String> environment, String... words) {
         var all = new String[words.length + 3];
         all[0] = "run";
         System.arraycopy(words, 0, all, 1, words.length);
         all[words.length + 1] = "--config";
         all[words.length + 2] = project.resolve("muster.yaml").toString();
-        return Command.type(home, environment, all);
+        return Command.typeHere(home, environment, all);
     }
 
-    private static Command run(String... words) throws Exception {
+    private static Command run(String... words) {
         return run(Map.of("MAKER_KEY", "key-of-the-maker"), words);
     }
 
@@ -135,7 +139,7 @@ final class GeneratorsIT {
         assertThat(Files.readString(results)).contains("\"key\":\"agents:maker#G1\"",
                 "\"key\":\"scripts:tests.make#S1\"");
         assertThat(HEARD).contains("maker Bearer key-of-the-maker");
-        assertThat(Command.type(home, "report").output()).contains("[G2]", "agents:maker?count=2&focus=edge-cases");
+        assertThat(Command.typeHere(home, Map.of(), "report").output()).contains("[G2]", "agents:maker?count=2&focus=edge-cases");
     }
 
     @Test
@@ -153,7 +157,7 @@ final class GeneratorsIT {
     }
 
     @Test
-    void aGeneratorThatGivesNothingIsOneSentence() throws Exception {
+    void aGeneratorThatGivesNothingIsOneSentence() {
         assertFault(run("-i", "agents:mute"), "-i agents:mute: it answered no JSON, but \"No.\"");
         assertFault(run("-i", "agents:broken"), "-i agents:broken: it gave no cases: agent error: HTTP 500");
         assertFault(run("-i", "agents:nobody"), "-i agents:nobody: unknown agent 'nobody'");
