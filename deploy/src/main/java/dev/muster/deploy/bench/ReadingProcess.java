@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** Reads a suite, submits it, says so as soon as all its cases are pending in the database, and stops the run. */
 final class ReadingProcess {
@@ -20,8 +21,11 @@ final class ReadingProcess {
     /** @param arguments the project's folder, and a {@code $MUSTER_HOME} */
     static void main(String[] arguments) throws IOException, InterruptedException {
         var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, 1, false, 0);
-        try (var fleet = LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of());
-                var suite = Suite.read(wanted, Path.of(arguments[0]), true);
+        // as muster run does: the fleet starts while the suite is read
+        var starting = CompletableFuture
+                .supplyAsync(() -> LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of()));
+        try (var suite = Suite.read(wanted, Path.of(arguments[0]), true);
+                var fleet = starting.join();
                 var cases = suite.spool().read()) {
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
             System.out.println(suite.cases() + " pending");

@@ -81,7 +81,8 @@ final class CommandsIT {
 
     @Test
     void schemaPrintsWhatEditorsCheckBy() throws Exception {
-        assertThat(Command.typeHere(home, Map.of(), "schema").output()).startsWith("{").contains("checkpoints", "final_assertions");
+        assertThat(Command.typeHere(home, Map.of(), "schema").output()).startsWith("{").contains("checkpoints",
+                "final_assertions");
         assertThat(Command.typeHere(home, Map.of(), "schema", "muster").output()).contains("connectors");
         assertThat(Command.typeHere(home, Map.of(), "schema", "yaml").code()).isEqualTo(2);
     }

@@ -139,7 +139,8 @@ final class GeneratorsIT {
         assertThat(Files.readString(results)).contains("\"key\":\"agents:maker#G1\"",
                 "\"key\":\"scripts:tests.make#S1\"");
         assertThat(HEARD).contains("maker Bearer key-of-the-maker");
-        assertThat(Command.typeHere(home, Map.of(), "report").output()).contains("[G2]", "agents:maker?count=2&focus=edge-cases");
+        assertThat(Command.typeHere(home, Map.of(), "report").output()).contains("[G2]",
+                "agents:maker?count=2&focus=edge-cases");
     }
 
     @Test
