@@ -35,6 +35,10 @@ final class BoundedPattern {
             throw new AssertionFault("the pattern has " + source.length() + " characters; the limit is "
                     + LONGEST_PATTERN);
         }
+        if (EndlessFolding.isIn(source)) {
+            throw new AssertionFault("the pattern " + Excerpt.of(source) + " ignores case for the letters U+1C80 to"
+                    + " U+1C88, which RE2 can't: write smaller ranges, or put (?-i) before this one");
+        }
         if (ProgramSize.estimate(source) > 4 * LARGEST_PROGRAM) {
             throw tooLarge(source);
         }
