@@ -3,6 +3,7 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.deploy.bench.MockAgentProcess;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -117,10 +118,14 @@ final class CommandsIT {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var port = String.valueOf(taken.getLocalPort());
 
+            // each of these two waits ten seconds for somebody to answer
+            var worker = typing("worker", "--kafka", "127.0.0.1:9");
+            var coordinator = typing("coordinator", "--kafka", "127.0.0.1:9", "--database",
+                    "jdbc:postgresql://127.0.0.1:9/muster");
+
             assertBroken(run("good.jsonl", "--coordinator", "http://127.0.0.1:9"), 3, "127.0.0.1:9");
-            assertBroken(Command.type(home, "worker", "--kafka", "127.0.0.1:9"), 3, "is the broker running");
-            assertBroken(Command.type(home, "coordinator", "--kafka", "127.0.0.1:9", "--database",
-                    "jdbc:postgresql://127.0.0.1:9/muster"), 3, "is it running");
+            assertBroken(worker.join(), 3, "is the broker running");
+            assertBroken(coordinator.join(), 3, "is it running");
             assertBroken(Command.type(home, "demo", "--serve", "--port", port), 2, "in use");
             assertBroken(Command.type(home, "report", "19990101"), 2, "muster runs");
         }
@@ -164,6 +169,16 @@ final class CommandsIT {
         words[4] = project.resolve("muster.yaml").toString();
         System.arraycopy(more, 0, words, 5, more.length);
         return Command.typeHere(home, Map.of(), words);
+    }
+
+    private static CompletableFuture<Command> typing(String... words) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return Command.type(home, words);
+            } catch (IOException | InterruptedException e) {
+                throw new CompletionException(e);
+            }
+        });
     }
 
     private static void assertBroken(Command command, int code, String words) {
