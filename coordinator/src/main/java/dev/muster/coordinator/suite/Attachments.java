@@ -23,12 +23,14 @@ final class Attachments {
 
     private final List<Path> starts;
     private final Path root;
+    private final BytesRead read;
     private final Faults faults;
     private long left = MOST_BYTES;
 
-    Attachments(Path suiteFolder, Path root, Faults faults) {
+    Attachments(Path suiteFolder, Path root, BytesRead read, Faults faults) {
         this.starts = List.of(suiteFolder, root);
         this.root = root;
+        this.read = read;
         this.faults = faults;
     }
 
@@ -82,6 +84,7 @@ final class Attachments {
                 return fault(source, "brings the attachments of this case over " + (MOST_BYTES >> 20) + " MiB");
             }
             left -= bytes.length;
+            read.add(bytes.length);
             return new Content(Base64.getEncoder().encodeToString(bytes), name);
         }
     }

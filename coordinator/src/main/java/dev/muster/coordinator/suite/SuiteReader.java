@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@code -i} names, once, case by case; nothing holds the suite. All faults of all inputs are told. One
- * reader reads for one run, on one thread.
+ * reader reads for one run.
  */
 public final class SuiteReader {
 
@@ -42,7 +42,8 @@ public final class SuiteReader {
     private final SoundChecks sound = new SoundChecks();
     private final CaseDefaults defaults;
     private final Generators generators;
-    private final SuiteSink sink;
+    private final BytesRead bytes = new BytesRead();
+    private final PassedOn sink;
 
     private final Map<Reference, SeenIds> generated = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
@@ -72,13 +73,18 @@ public final class SuiteReader {
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun);
-        this.sink = sink;
+        this.sink = new PassedOn(sink, bytes);
     }
 
-    /** Reads the inputs in their order; a file that several of them name is read once. */
+    /**
+     * Reads the inputs in their order; a file that several of them name is read once. The sink has everything, on one
+     * thread after another, when this comes back.
+     */
     public Reading read(List<String> inputs) {
-        inputs.forEach(this::read);
-        targets.end(this::fault);
+        try (sink) {
+            inputs.forEach(this::read);
+            targets.end(this::fault);
+        }
         return new Reading(cases, faults, passedOver);
     }
 
@@ -117,7 +123,7 @@ public final class SuiteReader {
     private void readCases(SuiteFile file, Dialect dialect) throws IOException {
         long before = cases + faults;
         var located = new Faults(file.shown(), this::fault, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, located), sound, targets,
+        var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound, targets,
                 defaults, located);
         try (var values = values(file, located)) {
             reader(dialect, scope).readAll(values, this::accept);
@@ -136,9 +142,9 @@ public final class SuiteReader {
         };
     }
 
-    private static NodeStream values(SuiteFile file, Faults faults) throws IOException {
-        var bytes = Files.newInputStream(file.path());
-        return file.endsWith(".yaml", ".yml") ? new YamlStream(bytes, faults) : new JsonStream(bytes, faults);
+    private NodeStream values(SuiteFile file, Faults faults) throws IOException {
+        var in = bytes.counted(Files.newInputStream(file.path()));
+        return file.endsWith(".yaml", ".yml") ? new YamlStream(in, faults) : new JsonStream(in, faults);
     }
 
     private void generate(String input, Input.Generator generator) {
@@ -156,7 +162,7 @@ public final class SuiteReader {
         var file = new SuiteFile(root.resolve("generated"), generator.toString(), generator.toString(), true);
         var found = new ArrayList<Fault>();
         var located = new Faults(file.shown(), found::add, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(root, root, located), sound, targets, defaults,
+        var scope = new SuiteScope(file, config, new Attachments(root, root, bytes, located), sound, targets, defaults,
                 located);
         var seen = generated.computeIfAbsent(generator, first -> new SeenIds());
         return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);
