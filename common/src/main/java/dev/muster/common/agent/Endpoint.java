@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param instructions openai, yao: sent as a system message first; null sends none
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)
  * @param assistant yao: which of the agents behind the url; null when the url alone says it
+ * @param temperature openai: of the sampling; null sends none
  */
 public record Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
-        boolean announceVersion, @Nullable String assistant) {
+        boolean announceVersion, @Nullable String assistant, @Nullable Double temperature) {
 
     public Endpoint {
         headers = Map.copyOf(headers);
@@ -26,9 +27,20 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         this(url, headers, model, instructions, announceVersion, null);
     }
 
+    /** One that samples as it likes. */
+    public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
+            boolean announceVersion, @Nullable String assistant) {
+        this(url, headers, model, instructions, announceVersion, assistant, null);
+    }
+
     /** The same with another system message. */
     public Endpoint withInstructions(String others) {
-        return new Endpoint(url, headers, model, others, announceVersion, assistant);
+        return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature);
+    }
+
+    /** The same with another temperature. */
+    public Endpoint withTemperature(double other) {
+        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other);
     }
 
     @Override

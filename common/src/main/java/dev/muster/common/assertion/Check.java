@@ -18,6 +18,8 @@ import tools.jackson.databind.JsonNode;
     @JsonSubTypes.Type(value = Check.ToolCalled.class, name = "tool_called"),
     @JsonSubTypes.Type(value = Check.AgUi.class, name = "ag_ui"),
     @JsonSubTypes.Type(value = Check.Oracle.class, name = "oracle"),
+    @JsonSubTypes.Type(value = Check.LlmJudge.class, name = "llm_judge"),
+    @JsonSubTypes.Type(value = Check.SqlValidate.class, name = "sql_validate"),
     @JsonSubTypes.Type(value = Check.Agent.class, name = "agent"),
     @JsonSubTypes.Type(value = Check.Script.class, name = "script")})
 public sealed interface Check {
@@ -94,11 +96,28 @@ public sealed interface Check {
     record Oracle(String oracle, JsonNode config, JsonNode expected) implements Check {}
 
     /** Checks that ask somebody: they cost a call, may take long, and may fail without a verdict. */
-    sealed interface Asking extends Check permits Agent, Script {
+    sealed interface Asking extends Check permits Agent, Script, LlmJudge {
 
         /** Who is asked. */
         HelperUse ask();
     }
+
+    /**
+     * The oracle {@code llm-judge} of AgentEval: a model judges by weighted criteria.
+     *
+     * @param ask a validator agent, or a model by its connector
+     * @param config the oracle's own settings; an object
+     * @param expected {@code expectedOutcomes}; an object, empty when there are none
+     */
+    record LlmJudge(HelperUse ask, JsonNode config, JsonNode expected) implements Asking {}
+
+    /**
+     * The oracle {@code sql-validate} of AgentEval: a database, asked from the worker, shows what the agent has done.
+     *
+     * @param config the oracle's own settings; an object that names the database
+     * @param expected {@code expectedOutcomes}; an object
+     */
+    record SqlValidate(JsonNode config, JsonNode expected) implements Check {}
 
     /**
      * A validator agent judges.

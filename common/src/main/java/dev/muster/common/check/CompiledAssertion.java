@@ -46,6 +46,7 @@ public final class CompiledAssertion {
             case Check.ToolCalled(var names, var arguments) -> ToolCalledCheck.compile(names, arguments);
             case Check.AgUi(var clause) -> AgUiClauses.compile(clause);
             case Check.Oracle oracle -> Oracles.compile(oracle);
+            case Check.SqlValidate _ -> throw new AssertionFault("a database is asked, not compiled");
             case Check.Asking asking -> throw new AssertionFault(asking.ask().use() + " is asked, not compiled");
         };
     }

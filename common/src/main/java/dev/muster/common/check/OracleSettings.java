@@ -49,6 +49,14 @@ record OracleSettings(OracleKind kind, JsonNode config) {
         return OptionalInt.of(value.intValue());
     }
 
+    double number(String name, double otherwise) throws AssertionFault {
+        var value = there(name);
+        if (value != null && (!value.isNumber() || value.doubleValue() < 0)) {
+            throw wrong(name, "a number from 0 on", value);
+        }
+        return value == null ? otherwise : value.doubleValue();
+    }
+
     /** A list, or a single text; empty when it is not set. */
     List<String> texts(String name) throws AssertionFault {
         return texts("'" + name + "' of the oracle " + kind.wire(), there(name));

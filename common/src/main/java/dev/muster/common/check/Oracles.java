@@ -26,7 +26,7 @@ final class Oracles {
             case TRACE_VALIDATE_SUB_AGENTS -> new SubAgentsCheck(settings.texts("requiredAgents"),
                     settings.texts("forbiddenAgents"), settings.whole("minIterations"));
             case SQL_VALIDATE, LLM_JUDGE -> throw new AssertionFault(
-                    "the oracle " + kind.get().wire() + " comes with a later version of Muster");
+                    "the oracle " + kind.get().wire() + " asks somebody, and is not compiled");
         };
     }
 

@@ -41,6 +41,11 @@ public record AgentConfig(Protocol protocol, @Nullable String url, Map<String, S
                 concurrency, assistant, List.of());
     }
 
+    /** A helper that is nothing but a connector. */
+    public static AgentConfig of(String connector) {
+        return new AgentConfig(Protocol.OPENAI, null, Map.of(), connector, null, null, null, false, true, 0, null);
+    }
+
     /** As workers need it: what only generators are told does not travel with every case. */
     public AgentConfig withoutTools() {
         return tools.isEmpty() ? this

@@ -16,17 +16,19 @@ import org.jspecify.annotations.Nullable;
  * @param connectors by name
  * @param defaults what a case may override
  * @param scripts the scripts folder, from the root
+ * @param databases by name
  */
 public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
-        Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry, String scripts) {
+        Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry, String scripts,
+        Map<String, DatabaseConfig> databases) {
 
     /** Where scripts are when the file does not say. */
     public static final String SCRIPTS = "scripts";
 
-    /** With scripts where they usually are. */
+    /** With scripts where they usually are, and no databases. */
     public ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
             Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
-        this(root, file, agents, connectors, defaults, retry, SCRIPTS);
+        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of());
     }
 
     /**

@@ -8,28 +8,40 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whom a case asks beside its target: simulators, validators and scripts. */
+/** Whom a case asks beside its target: simulators, validators, scripts and databases. */
 public final class Asked {
 
+    private static final Asked NOBODY = new Asked();
+
     private final Set<HelperUse> found = new LinkedHashSet<>();
+    private final Set<String> databases = new LinkedHashSet<>();
 
     private Asked() {}
 
-    /** All of them, those of assertions that are only reached later too. */
+    /** All simulators, validators and scripts, those of assertions that are only reached later too. */
     public static List<HelperUse> by(TestCase testCase) {
+        return List.copyOf(in(testCase).found);
+    }
+
+    /** All databases by their names, of the same assertions. */
+    public static Set<String> databasesBy(TestCase testCase) {
+        return Set.copyOf(in(testCase).databases);
+    }
+
+    private static Asked in(TestCase testCase) {
         // Most cases of a large suite ask nobody, and are asked several times whether they do.
         if (testCase.conversation() instanceof Conversation.Standard && !anyAsks(testCase.assertions())) {
-            return List.of();
+            return NOBODY;
         }
         var asked = new Asked();
         asked.add(testCase.conversation());
         testCase.assertions().forEach(asked::add);
-        return List.copyOf(asked.found);
+        return asked;
     }
 
     private static boolean anyAsks(List<Assertion> assertions) {
         for (var assertion : assertions) {
-            if (assertion.check() instanceof Check.Asking) {
+            if (assertion.check() instanceof Check.Asking || assertion.check() instanceof Check.SqlValidate) {
                 return true;
             }
         }
@@ -66,6 +78,9 @@ public final class Asked {
     private void add(@Nullable Assertion assertion) {
         if (assertion != null && assertion.check() instanceof Check.Asking asking) {
             found.add(asking.ask());
+        }
+        if (assertion != null && assertion.check() instanceof Check.SqlValidate sql) {
+            databases.add(sql.config().path("database").asString(""));
         }
     }
 }

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * An agent or a script, as suites name it: {@code agents:ID} or {@code scripts:a.b.c}.
+ * Who helps: an agent or a script, as suites name them ({@code agents:ID}, {@code scripts:a.b.c}), or a model itself
+ * ({@code connectors:ID}), which only an oracle names.
  *
  * @param id without the prefix
  */
@@ -12,11 +13,13 @@ public record Reference(Kind kind, String id) {
 
     private static final String AGENTS = "agents:";
     private static final String SCRIPTS = "scripts:";
+    private static final String CONNECTORS = "connectors:";
 
     /** Who answers. */
     public enum Kind {
         AGENT,
-        SCRIPT
+        SCRIPT,
+        CONNECTOR
     }
 
     public static Reference agent(String id) {
@@ -27,11 +30,18 @@ public record Reference(Kind kind, String id) {
         return new Reference(Kind.SCRIPT, id);
     }
 
+    public static Reference connector(String id) {
+        return new Reference(Kind.CONNECTOR, id);
+    }
+
     /** Reads what {@link #toString} writes; a text without prefix names an agent. */
     @JsonCreator
     public static Reference of(String text) {
         if (text.startsWith(SCRIPTS)) {
             return script(text.substring(SCRIPTS.length()));
+        }
+        if (text.startsWith(CONNECTORS)) {
+            return connector(text.substring(CONNECTORS.length()));
         }
         return agent(text.startsWith(AGENTS) ? text.substring(AGENTS.length()) : text);
     }
@@ -39,6 +49,10 @@ public record Reference(Kind kind, String id) {
     @Override
     @JsonValue
     public String toString() {
-        return (kind == Kind.AGENT ? AGENTS : SCRIPTS) + id;
+        return switch (kind) {
+            case AGENT -> AGENTS;
+            case SCRIPT -> SCRIPTS;
+            case CONNECTOR -> CONNECTORS;
+        } + id;
     }
 }

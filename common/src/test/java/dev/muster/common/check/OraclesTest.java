@@ -188,8 +188,8 @@ class OraclesTest {
         "schema-validate | {} | {'responseSchema': {'pattern': '(?=x)'}} | lookahead",
         "trace-no-errors | {'maxSteps': -1} | {} | must be a whole number from 0 on",
         "trace-no-errors | {'maxSteps': 1.5} | {} | must be a whole number from 0 on",
-        "sql-validate | {} | {} | the oracle sql-validate comes with a later version",
-        "LLMJudge | {} | {} | the oracle llm-judge comes with a later version"})
+        "sql-validate | {} | {} | the oracle sql-validate asks somebody",
+        "LLMJudge | {} | {} | the oracle llm-judge asks somebody"})
     void whatCannotBeRunIsAFault(String name, String config, String expected, String sentence) {
         assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(oracle(name, config, expected))))
                 .isInstanceOf(AssertionFault.class).hasMessageContaining(sentence);

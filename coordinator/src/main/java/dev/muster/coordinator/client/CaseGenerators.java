@@ -46,6 +46,7 @@ final class CaseGenerators implements Generators {
             return switch (generator.kind()) {
                 case AGENT -> byAgent(generator, parameters);
                 case SCRIPT -> byScript(generator.id(), parameters);
+                case CONNECTOR -> new Answer.Nothing("a model alone makes no cases; describe an agent that does");
             };
         } catch (IOException e) {
             throw new UncheckedIOException(e);

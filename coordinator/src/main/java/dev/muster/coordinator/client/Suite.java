@@ -187,7 +187,7 @@ public final class Suite implements AutoCloseable {
         return new RunRequest(agentsShown(), cases(),
                 new RunSettings(wanted.inputs(), used.agents(), used.connectors(), wanted.parallel(),
                         timeout(), wanted.failFast(), wanted.retries(), config.retry(),
-                        gathered.asked().needs(files)));
+                        gathered.asked().needs(files), gathered.asked().databases(config.databases())));
     }
 
     /** Of a case that names none, and of an agent's whole answer before and after. */

@@ -6,7 +6,6 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.HelperUse;
-import dev.muster.common.option.Reference;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -39,8 +38,12 @@ final class UsedAgents {
     }
 
     private void addHelper(HelperUse helper) {
-        if (helper.use().kind() == Reference.Kind.AGENT) {
-            helpers.add(helper.use().id());
+        switch (helper.use().kind()) {
+            case AGENT -> helpers.add(helper.use().id());
+            case CONNECTOR -> connectors.add(helper.use().id());
+            case SCRIPT -> {
+                // no agent of the configuration
+            }
         }
         addConnector(helper.options().connector());
     }

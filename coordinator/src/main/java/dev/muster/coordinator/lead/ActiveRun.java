@@ -116,6 +116,6 @@ final class ActiveRun {
     AttemptSettings attempt(TestCase testCase) {
         var own = testCase.limits().timeout();
         return new AttemptSettings(own == null ? settings.timeout() : own, settings.retry(),
-                settings.cases().files());
+                settings.cases().files(), settings.databases());
     }
 }

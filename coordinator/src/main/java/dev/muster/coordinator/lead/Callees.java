@@ -32,10 +32,15 @@ record Callees(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> con
     Map<String, Target> helpers(TestCase testCase) {
         var helpers = new HashMap<String, Target>();
         for (var asked : Asked.by(testCase)) {
-            if (asked.use().kind() == Reference.Kind.AGENT) {
-                var id = asked.use().id();
-                helpers.put(id, target(id, null));
-                addByConnector(helpers, id, asked.options().connector());
+            switch (asked.use().kind()) {
+                case AGENT -> {
+                    helpers.put(asked.use().id(), target(asked.use().id(), null));
+                    addByConnector(helpers, asked.use().id(), asked.options().connector());
+                }
+                case CONNECTOR -> helpers.put(asked.use().toString(), model(asked.use()));
+                case SCRIPT -> {
+                    // runs on the worker
+                }
             }
         }
         testCase.conversation().turns()
@@ -47,6 +52,12 @@ record Callees(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> con
         if (connector != null) {
             helpers.put(Target.key(id, connector), target(id, connector));
         }
+    }
+
+    /** A model that judges by itself: an agent that is nothing but its connector. */
+    private Target model(Reference connector) {
+        return new Target(connector.toString(), AgentConfig.of(connector.id()), connector.id(),
+                Objects.requireNonNull(connectors.get(connector.id())));
     }
 
     private Target target(String id, @Nullable String chosen) {

@@ -43,11 +43,12 @@ final class ConfigReader {
         var defaults = defaults(fields, agents);
         var retry = retry(fields);
         var scripts = scripts(fields);
-        new LaterSettings(endpoints, faults).check(fields);
+        var databases = new DatabaseReader(endpoints, faults).read(named(fields, "databases"));
+        LaterSettings.check(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file, ProjectReader.kept(agents), ProjectReader.kept(connectors), defaults,
-                retry, scripts);
+                retry, scripts, databases);
     }
 
     private Node.Obj document(String text) {

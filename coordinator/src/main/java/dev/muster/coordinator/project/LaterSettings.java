@@ -1,40 +1,15 @@
 package dev.muster.coordinator.project;
 
-import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 
 /** Settings that this version accepts and does not use yet: their kinds are checked all the same. */
 final class LaterSettings {
 
-    private final EndpointReader endpoints;
-    private final Faults faults;
+    private LaterSettings() {}
 
-    LaterSettings(EndpointReader endpoints, Faults faults) {
-        this.endpoints = endpoints;
-        this.faults = faults;
-    }
-
-    void check(Fields fields) {
-        databases(fields);
+    static void check(Fields fields) {
         retention(fields);
         gate(fields);
-    }
-
-    private void databases(Fields fields) {
-        var databases = fields.object("databases");
-        if (databases == null) {
-            return;
-        }
-        databases.members().forEach((name, node) -> {
-            var database = Fields.of(node, "database '" + name + "'", faults);
-            if (database != null) {
-                database.needed("url", "database '" + name + "'");
-                endpoints.filled(database, "url");
-                endpoints.filled(database, "user");
-                endpoints.filled(database, "password");
-                database.done();
-            }
-        });
     }
 
     private static void retention(Fields fields) {

@@ -92,6 +92,12 @@ public final class Targets {
                 ? Optional.of(Sentences.unknown("connector", own, config.connectors().keySet())) : Optional.empty();
     }
 
+    /** What is wrong with a connector that is asked without an agent. */
+    public Optional<String> modelTrouble(String own) {
+        return config.connectors().containsKey(own) ? Optional.empty()
+                : Optional.of(Sentences.unknown("connector", own, config.connectors().keySet()));
+    }
+
     /** The same when these agents help: who is left alone is the target of cases that name none. */
     public Targets besides(Set<String> more) {
         var all = new HashSet<>(helpers);

@@ -30,6 +30,8 @@ final class AssertionLabel {
                     + (arguments == null ? "" : " " + Json.MAPPER.writeValueAsString(arguments));
             case Check.AgUi(var clause) -> of(clause);
             case Check.Oracle oracle -> "oracle " + oracle.oracle();
+            case Check.LlmJudge judge -> "oracle llm-judge " + judge.ask().use().id();
+            case Check.SqlValidate sql -> "oracle sql-validate " + sql.config().path("database").asString("");
             case Check.Agent agent -> "agent " + agent.ask().use().id();
             case Check.Script script -> "script " + script.ask().use().id();
         };

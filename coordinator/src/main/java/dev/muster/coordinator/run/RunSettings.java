@@ -2,6 +2,7 @@ package dev.muster.coordinator.run;
 
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.RetryPolicy;
 import java.time.Duration;
@@ -22,16 +23,24 @@ import java.util.TreeSet;
  * @param failFast stop at the first case that did not pass
  * @param retries how often a case may go round again for the causes that allow it
  * @param cases what the cases need beside their agents
+ * @param databases that assertions ask, by name
  */
 public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, int parallel, Duration timeout, boolean failFast, int retries,
-        RetryPolicy retry, CaseNeeds cases) {
+        RetryPolicy retry, CaseNeeds cases, Map<String, DatabaseConfig> databases) {
 
     public RunSettings {
         inputs = List.copyOf(inputs);
         agents = Map.copyOf(agents);
         connectors = Map.copyOf(connectors);
         cases = Objects.requireNonNullElse(cases, CaseNeeds.NONE);
+        databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
+    }
+
+    /** Of cases that ask no database. */
+    public RunSettings(List<String> inputs, Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors,
+            int parallel, Duration timeout, boolean failFast, int retries, RetryPolicy retry, CaseNeeds cases) {
+        this(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases, Map.of());
     }
 
     /** What a worker must have to run any case of the run. */
@@ -48,6 +57,11 @@ public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         connectors.values().forEach(connector -> {
             names.addAll(EnvReferences.in(connector.url()));
             connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        });
+        databases.values().forEach(database -> {
+            names.addAll(EnvReferences.in(database.url()));
+            names.addAll(EnvReferences.in(database.user()));
+            names.addAll(EnvReferences.in(database.password()));
         });
         return names;
     }

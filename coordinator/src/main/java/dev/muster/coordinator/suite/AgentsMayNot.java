@@ -8,11 +8,11 @@ import dev.muster.coordinator.located.Node;
 import dev.muster.coordinator.located.Position;
 import java.util.Objects;
 
-/** What is refused in cases that an agent made: an agent must not make a worker run commands. */
+/** What is refused in cases that an agent made: an agent must not make a worker run commands or ask databases. */
 record AgentsMayNot(CaseDefaults defaults, Faults faults) {
 
-    private static final String WHY = ": an agent's cases must not make a worker run commands; write such a case into a "
-            + "suite file, or let a script generate it";
+    private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
+            + "a case into a suite file, or let a script generate it";
 
     /** Whether the case has nothing of the kind; each thing that it has is a fault. */
     boolean accept(Node.Obj node, TestCase testCase) {
@@ -22,6 +22,7 @@ record AgentsMayNot(CaseDefaults defaults, Faults faults) {
         tell(setup.after() != null, at(node, "after"), "'after' is");
         Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
                 .forEach(use -> tell(true, node.at(), use + " is"));
+        tell(!Asked.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
         return faults.flush();
     }
 

@@ -29,7 +29,7 @@ final class AssertionReader {
 
     static AssertionReader of(SuiteScope scope) {
         var asking = new AskingReader(new ReferenceReader(scope), scope.defaults());
-        var foreign = new ForeignChecks(scope.sound(), scope.faults());
+        var foreign = new ForeignChecks(scope);
         return new AssertionReader(new CheckReader(scope.sound(), asking, foreign, scope.faults()), scope.faults());
     }
 

@@ -1,7 +1,9 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.OracleKind;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,19 +22,22 @@ final class CheckWriter {
             case Check.Type type -> type(type);
             case Check.ToolCalled tool -> tool(tool);
             case Check.AgUi(var clause) -> ClauseWriter.clause(clause);
-            case Check.Oracle oracle -> oracle(oracle);
+            case Check.Oracle(var oracle, var config, var expected) -> oracle(oracle, config, expected);
+            case Check.LlmJudge judge -> oracle(OracleKind.LLM_JUDGE.wire(), judge.config(), judge.expected());
+            case Check.SqlValidate(var config, var expected) ->
+                oracle(OracleKind.SQL_VALIDATE.wire(), config, expected);
             case Check.Agent agent -> agent(agent);
             case Check.Script script -> script(script);
         };
     }
 
-    private static ObjectNode oracle(Check.Oracle oracle) {
-        var object = of("oracle").put("oracle", oracle.oracle());
-        if (!oracle.config().isEmpty()) {
-            object.set("config", oracle.config());
+    private static ObjectNode oracle(String oracle, JsonNode config, JsonNode expected) {
+        var object = of("oracle").put("oracle", oracle);
+        if (!config.isEmpty()) {
+            object.set("config", config);
         }
-        if (!oracle.expected().isEmpty()) {
-            object.set("expected", oracle.expected());
+        if (!expected.isEmpty()) {
+            object.set("expected", expected);
         }
         return object;
     }

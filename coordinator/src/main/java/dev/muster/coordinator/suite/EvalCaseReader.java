@@ -41,7 +41,7 @@ final class EvalCaseReader implements DialectReader {
         this.faults = scope.faults();
         this.attachments = scope.attachments();
         this.targets = scope.targets();
-        this.oracles = new OracleReader(scope.sound(), faults);
+        this.oracles = new OracleReader(scope);
         var assertions = AssertionReader.of(scope);
         this.turns = new EvalTurnReader(new PartReader(attachments, faults),
                 new TurnCourseReader(assertions, scope.sound(), faults), faults);

@@ -48,19 +48,24 @@ final class EvalOracles {
 
     /** What is expected without an oracle's being named. */
     List<Assertion> implied(Outcomes outcomes) {
-        return outcomes.implied().stream().map(each -> weighted(oracles.implied(each, outcomes), each.kind(), null))
-                .toList();
+        var assertions = new ArrayList<Assertion>();
+        for (var each : outcomes.implied()) {
+            var check = oracles.implied(each, outcomes);
+            if (check != null) {
+                assertions.add(weighted(check, each.kind(), null));
+            }
+        }
+        return assertions;
     }
 
     private @Nullable Assertion assertion(Fields fields, Outcomes outcomes) {
         var check = oracles.oracle(fields, "type", outcomes);
         var weight = fields.number("weight", 0, Double.MAX_VALUE);
         fields.done();
-        return check == null ? null
-                : weighted(check, OracleKind.named(check.oracle()).orElseThrow(), weight);
+        return check == null ? null : weighted(check.check(), check.kind(), weight);
     }
 
-    private Assertion weighted(Check.Oracle check, OracleKind kind, @Nullable Double own) {
+    private Assertion weighted(Check check, OracleKind kind, @Nullable Double own) {
         double weight = Optional.ofNullable(weights.get(kind)).or(() -> Optional.ofNullable(own)).orElse(1.0);
         return new Assertion(check, false, null, null, weight);
     }

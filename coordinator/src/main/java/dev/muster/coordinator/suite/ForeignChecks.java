@@ -19,10 +19,10 @@ final class ForeignChecks {
     private final OracleReader oracles;
     private final Faults faults;
 
-    ForeignChecks(SoundChecks sound, Faults faults) {
-        this.clauses = new ClauseReader(new PatternReader(sound, faults, true), faults);
-        this.oracles = new OracleReader(sound, faults);
-        this.faults = faults;
+    ForeignChecks(SuiteScope scope) {
+        this.faults = scope.faults();
+        this.clauses = new ClauseReader(new PatternReader(scope.sound(), faults, true), faults);
+        this.oracles = new OracleReader(scope);
     }
 
     /** One clause of an AG-UI assert block. */
@@ -59,7 +59,8 @@ final class ForeignChecks {
 
     @Nullable
     Check oracle(Fields fields) {
-        return oracles.oracle(fields, "oracle", outcomes(fields.any("expected")));
+        var read = oracles.oracle(fields, "oracle", outcomes(fields.any("expected")));
+        return read == null ? null : read.check();
     }
 
     private Outcomes outcomes(@Nullable Node node) {

@@ -25,11 +25,16 @@ final class OracleReader {
 
     private final SoundChecks sound;
     private final Faults faults;
+    private final OracleHelp help;
 
-    OracleReader(SoundChecks sound, Faults faults) {
-        this.sound = sound;
-        this.faults = faults;
+    OracleReader(SuiteScope scope) {
+        this.sound = scope.sound();
+        this.faults = scope.faults();
+        this.help = new OracleHelp(scope);
     }
+
+    /** An oracle as a check. */
+    record Read(OracleKind kind, Check check) {}
 
     /** Empty, with a fault, for a name that no oracle has. */
     Optional<OracleKind> kind(String name, Position at) {
@@ -46,7 +51,8 @@ final class OracleReader {
      * @param key of the oracle's name
      * @return null, with a fault, when there is no such oracle
      */
-    Check.@Nullable Oracle oracle(Fields fields, String key, Outcomes outcomes) {
+    @Nullable
+    Read oracle(Fields fields, String key, Outcomes outcomes) {
         var name = fields.needed(key, "an oracle");
         var kind = name == null || name.isBlank() ? Optional.<OracleKind>empty() : kind(name, fields.at(key));
         var config = fields.any("config");
@@ -58,19 +64,34 @@ final class OracleReader {
         if (settings != null) {
             check(settings, kind.get());
         }
-        var check = oracle(kind.get(), config == null ? empty() : config.json(), outcomes);
-        return faults.pending() == before ? sound(check, kind.get(), outcomes, fields.at(key)) : check;
+        var written = config == null || !config.json().isObject() ? empty() : config.json();
+        var at = fields.at(key);
+        var check = oracle(kind.get(), written, outcomes, at);
+        if (check != null && faults.pending() == before) {
+            sound(check, kind.get(), written, outcomes, at);
+        }
+        return check == null ? null : new Read(kind.get(), check);
     }
 
-    private static Check.Oracle oracle(OracleKind kind, JsonNode config, Outcomes outcomes) {
-        return new Check.Oracle(kind.wire(), config.isObject() ? config : empty(), outcomes.json());
+    private @Nullable Check oracle(OracleKind kind, JsonNode config, Outcomes outcomes, Position at) {
+        return switch (kind) {
+            case LLM_JUDGE -> help.judge(config, outcomes.json(), at);
+            case SQL_VALIDATE -> help.sql(config, outcomes.json(), at);
+            case EXACT_MATCH, SCHEMA_VALIDATE, TRACE_NO_ERRORS, TRACE_VALIDATE_SUB_AGENTS ->
+                new Check.Oracle(kind.wire(), config, outcomes.json());
+        };
     }
 
-    /** One that is called by what is expected. */
-    Check.Oracle implied(Outcomes.Implied implied, Outcomes outcomes) {
+    /** One that is called by what is expected; null, with a fault, when nobody can be asked. */
+    @Nullable
+    Check implied(Outcomes.Implied implied, Outcomes outcomes) {
         var config = JsonNodeFactory.instance.objectNode();
         new TreeMap<>(implied.config()).forEach(config::put);
-        return sound(oracle(implied.kind(), config, outcomes), implied.kind(), outcomes, implied.at());
+        var check = oracle(implied.kind(), config, outcomes, implied.at());
+        if (check != null) {
+            sound(check, implied.kind(), config, outcomes, implied.at());
+        }
+        return check;
     }
 
     private static JsonNode empty() {
@@ -96,12 +117,11 @@ final class OracleReader {
     }
 
     /** With something to be filled in it can only be compiled when it is run. */
-    private Check.Oracle sound(Check.Oracle check, OracleKind kind, Outcomes outcomes, Position at) {
-        if (!TemplateNames.any(check.config().toString()) && !TemplateNames.any(check.expected().toString())) {
-            var place = outcomes.at(kind, check.config().path("mode").asString(""));
+    private void sound(Check check, OracleKind kind, JsonNode config, Outcomes outcomes, Position at) {
+        if (!TemplateNames.any(config.toString()) && !TemplateNames.any(outcomes.json().toString())) {
+            var place = outcomes.at(kind, config.path("mode").asString(""));
             sound.trouble(check).ifPresent(sentence -> faults.add(place == null ? at : place, sentence));
         }
-        return check;
     }
 
     /** Weights by oracle. */

@@ -4,6 +4,8 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.check.AssertionFault;
 import dev.muster.common.check.CompiledAssertion;
+import dev.muster.common.check.Rubric;
+import dev.muster.common.check.SqlRules;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -27,12 +29,20 @@ final class SoundChecks {
             return Optional.empty();
         }
         try {
-            CompiledAssertion.compile(Assertion.of(check));
+            compile(check);
         } catch (AssertionFault fault) {
             return Optional.of(String.valueOf(fault.getMessage()));
         }
         remember(part);
         return Optional.empty();
+    }
+
+    private static void compile(Check check) throws AssertionFault {
+        switch (check) {
+            case Check.LlmJudge judge -> Rubric.of(judge.config(), judge.expected());
+            case Check.SqlValidate sql -> SqlRules.of(sql.config(), sql.expected());
+            default -> CompiledAssertion.compile(Assertion.of(check));
+        }
     }
 
     private void remember(String part) {
@@ -53,7 +63,9 @@ final class SoundChecks {
             case Check.Type type -> "type " + type.expected() + " " + type.path();
             case Check.AgUi agUi -> "ag_ui " + agUi.clause();
             case Check.Oracle oracle -> "oracle " + oracle.oracle() + oracle.config() + oracle.expected();
-            case Check.Asking _,Check.Equals _,Check.Contains _,Check.NotContains _,Check.ToolCalled _ ->
+            case Check.LlmJudge judge -> "judge " + judge.config() + judge.expected();
+            case Check.SqlValidate sql -> "sql " + sql.config() + sql.expected();
+            case Check.Agent _,Check.Script _,Check.Equals _,Check.Contains _,Check.NotContains _,Check.ToolCalled _ ->
                 throw new IllegalArgumentException("nothing in " + check + " is compiled");
         };
     }

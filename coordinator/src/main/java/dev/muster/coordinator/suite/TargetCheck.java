@@ -90,7 +90,13 @@ final class TargetCheck {
                 : targets.helperTrouble(helper.id(), connector);
     }
 
-    private boolean looksAtAgents() {
+    /** What is wrong with a model that is asked by its connector. */
+    Optional<String> modelTrouble(String connector) {
+        return looksAtAgents() ? targets.modelTrouble(connector) : Optional.empty();
+    }
+
+    /** Whether there is a project to look things up in. */
+    boolean looksAtAgents() {
         return toBeRun || targets.hasAgents();
     }
 

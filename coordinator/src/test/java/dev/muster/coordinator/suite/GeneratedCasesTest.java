@@ -146,7 +146,7 @@ class GeneratedCasesTest {
         assertThat(suite.faults()).isEmpty();
         assertThat(suite.cases()).extracting(TestCase::id).containsExactly("G1", "G2");
         assertThat(suite.warnings()).hasSize(2).first().asString().contains(whatAndMembers.substring(0, bar)
-                + " refused: an agent's cases must not make a worker run commands");
+                + " refused: an agent's cases must not make a worker run commands or ask databases");
     }
 
     @Test

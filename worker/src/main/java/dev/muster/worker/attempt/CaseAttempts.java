@@ -1,12 +1,14 @@
 package dev.muster.worker.attempt;
 
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.party.Environment;
 import dev.muster.common.party.Party;
 import dev.muster.common.party.Protocols;
+import dev.muster.common.party.ResolvedDatabase;
 import dev.muster.common.party.ResolvedTarget;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
@@ -17,6 +19,8 @@ import dev.muster.common.time.Ticker;
 import dev.muster.worker.setup.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.setup.Setups;
+import dev.muster.worker.sql.Databases;
+import dev.muster.worker.sql.ReadOnlyDatabases;
 import dev.muster.worker.talk.Caller;
 import dev.muster.worker.talk.Conversations;
 import dev.muster.worker.talk.HelperLine;
@@ -26,14 +30,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
 
 /** Runs a case from its hooks to its result: get ready, find the agents, converse, clean up, tell. */
 public final class CaseAttempts implements Attempts {
 
+    /** To all databases together: they serve others, too. */
+    private static final int MOST_CONNECTIONS = 4;
+
     private final Protocols protocols;
     private final Environment environment;
     private final Setups setups;
+    private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
     private final Conversations conversations;
     private final InstantSource clock;
     private final Ticker ticker;
@@ -92,8 +101,8 @@ public final class CaseAttempts implements Attempts {
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
             var cast = new Conversations.Cast(order.testCase(), party(order.target(), order, prepared, secrets),
-                    helpers,
-                    caller, deadline, course.traceId(), prepared.variables());
+                    helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
+                    prepared.variables());
             var ending = conversations.hold(cast);
             course.waited(caller.waited());
             return new Attempted(course.ended(ending), ending.again());
@@ -103,6 +112,16 @@ public final class CaseAttempts implements Attempts {
         } catch (UndefinedName e) {
             return new Attempted(course.failed(Cause.HOOK_ERROR, "hook failed: " + e.getMessage()), false);
         }
+    }
+
+    private Databases databases(CaseOrder order, PreparedCase prepared, List<String> secrets) {
+        var databases = new HashMap<String, DatabaseConfig>();
+        order.settings().databases().forEach((name, database) -> {
+            var resolved = ResolvedDatabase.of(database, environment, prepared.variables());
+            secrets.addAll(resolved.secrets());
+            databases.put(name, resolved.database());
+        });
+        return databases.isEmpty() ? Databases.NONE : new ReadOnlyDatabases(databases, connections);
     }
 
     private Map<String, Party> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {

@@ -20,6 +20,7 @@ import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.sql.Databases;
 import dev.muster.worker.talk.Judge.Exhibit;
 import java.util.List;
 import java.util.Objects;
@@ -44,15 +45,15 @@ public final class Conversations {
      * @param conversationId names it at the agent
      * @param variables what the names in the case's texts stand for
      */
-    public record Cast(TestCase testCase, Party target, HelperLine helpers, Caller caller, Deadline deadline,
-            String conversationId, Variables variables) {
+    public record Cast(TestCase testCase, Party target, HelperLine helpers, Databases databases, Caller caller,
+            Deadline deadline, String conversationId, Variables variables) {
 
         CaseOptions options() {
             return CaseOptions.of(testCase);
         }
 
         Judge judge() {
-            return new Judge(helpers, testCase.id(), conversationId);
+            return new Judge(helpers, databases, testCase.id(), conversationId);
         }
 
         TargetLine line(List<Message> opening, Ticker ticker) {

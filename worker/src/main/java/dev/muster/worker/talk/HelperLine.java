@@ -2,7 +2,9 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.check.Rubric;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
@@ -13,7 +15,9 @@ import dev.muster.common.party.Party;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The line to simulators, validators and scripts: each is told one JSON document and answers with text. */
@@ -33,6 +37,11 @@ public final class HelperLine {
         this.deadline = deadline;
     }
 
+    /** By which all of it must be over. */
+    Deadline deadline() {
+        return deadline;
+    }
+
     /** Tokens of all that was asked. */
     Usage usage() {
         return usage;
@@ -41,7 +50,18 @@ public final class HelperLine {
     /** @param document the role's fields; the use's metadata beats them, but for the names of test and session */
     HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
         var told = HelperDocument.withMetadata(document, use.options().metadata());
-        return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), told) : askAgent(use, told);
+        return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), told)
+                : call(use, told, endpoint -> endpoint, deadline);
+    }
+
+    /** Has a model judge by a rubric; one that is asked by its connector is told what a judge does. */
+    HelperAnswer ask(HelperUse use, ObjectNode document, Rubric rubric) throws InterruptedException {
+        var told = HelperDocument.withMetadata(document, use.options().metadata());
+        boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
+        return call(use, told,
+                endpoint -> (bare ? endpoint.withInstructions(JudgePrompt.instructions(rubric)) : endpoint)
+                        .withTemperature(rubric.temperature()),
+                rubric.timeout() == null ? deadline : deadline.within(rubric.timeout()));
     }
 
     /** Runs a script with a document of its own. */
@@ -58,15 +78,18 @@ public final class HelperLine {
         }
     }
 
-    private HelperAnswer askAgent(HelperUse use, ObjectNode document) throws InterruptedException {
-        var agent = agents.get(use.use().id());
+    private HelperAnswer call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as, Deadline by)
+            throws InterruptedException {
+        var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
+        var agent = agents.get(who);
         if (agent == null) {
-            return new HelperAnswer.Broke("agent " + use.use().id() + " is not in this run");
+            return new HelperAnswer.Broke("agent " + who + " is not in this run");
         }
-        var request = HelperRequest.of(agent.endpoint(use.options().connector()), use.options(), document);
-        return switch (caller.call(agent.protocol(), request, deadline)) {
+        var endpoint = as.apply(agent.endpoint(use.options().connector()));
+        return switch (caller.call(agent.protocol(), HelperRequest.of(endpoint, use.options(), document), by)) {
             case AgentReply reply -> answered(reply);
-            case AgentFailure.Timeout timeout -> new HelperAnswer.OutOfTime(deadline.limit());
+            case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
+                    : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
         };
     }

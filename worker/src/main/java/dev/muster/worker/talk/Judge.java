@@ -6,26 +6,32 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.check.AssertionFault;
 import dev.muster.common.check.CompiledAssertions;
 import dev.muster.common.check.ReplyJson;
+import dev.muster.common.check.Rubric;
+import dev.muster.common.check.SqlRules;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
 import dev.muster.common.party.HelperDocument;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
+import dev.muster.worker.sql.Databases;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Evaluates assertions: by itself where it can, by asking a validator or a script where a suite says so. */
+/** Evaluates assertions: by itself where it can, by asking a validator, a script or a database where a suite says so. */
 final class Judge {
 
     private final HelperLine line;
+    private final Databases databases;
     private final String testId;
     private final String sessionId;
 
-    Judge(HelperLine line, String testId, String sessionId) {
+    Judge(HelperLine line, Databases databases, String testId, String sessionId) {
         this.line = line;
+        this.databases = databases;
         this.testId = testId;
         this.sessionId = sessionId;
     }
@@ -53,8 +59,33 @@ final class Judge {
                     .over(samples(agent, exhibit));
             case Check.Script script -> new Verdicts(assertion, null, Cause.SCRIPT_ERROR, "script")
                     .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
+            case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
+            case Check.LlmJudge judge -> judge(assertion, judge, exhibit);
             case Check check -> evaluate(assertion, exhibit.reply());
         };
+    }
+
+    private Judgement ask(Assertion assertion, JsonNode config, JsonNode expected, AgentReply reply)
+            throws InterruptedException {
+        try {
+            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline()).of(reply);
+        } catch (AssertionFault fault) {
+            return cantRun(fault);
+        }
+    }
+
+    private Judgement judge(Assertion assertion, Check.LlmJudge judge, Exhibit exhibit) throws InterruptedException {
+        try {
+            var rubric = Rubric.of(judge.config(), judge.expected());
+            var document = document(exhibit);
+            JudgePrompt.put(document, rubric);
+            if (!judge.expected().isEmpty()) {
+                document.set("expected", judge.expected());
+            }
+            return new RubricVerdict(assertion, rubric).of(line.ask(judge.ask(), document, rubric));
+        } catch (AssertionFault fault) {
+            return cantRun(fault);
+        }
     }
 
     private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {
@@ -70,9 +101,13 @@ final class Judge {
             List<AssertionResult> results = CompiledAssertions.compile(List.of(assertion)).evaluate(reply);
             return new Judgement(results, null);
         } catch (AssertionFault fault) {
-            return new Judgement(List.of(),
-                    new Trouble(Cause.INFRASTRUCTURE, "an assertion can't be run: " + fault.getMessage()));
+            return cantRun(fault);
         }
+    }
+
+    private static Judgement cantRun(AssertionFault fault) {
+        return new Judgement(List.of(),
+                new Trouble(Cause.INFRASTRUCTURE, "an assertion can't be run: " + fault.getMessage()));
     }
 
     private ObjectNode document(Check.Script script, Exhibit exhibit) {

@@ -21,6 +21,7 @@ import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
+import dev.muster.worker.sql.Databases;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,6 +49,7 @@ final class Stage {
     private Duration timeout = Duration.ofMinutes(5);
     private Options options = Options.NONE;
     private Limits limits = Limits.NONE;
+    private Databases databases = Databases.NONE;
 
     Stage(ScriptedAgent target) {
         this.target = target;
@@ -82,6 +84,11 @@ final class Stage {
         nanos.addAndGet(time.toNanos());
     }
 
+    Stage over(Databases asked) {
+        databases = asked;
+        return this;
+    }
+
     Ending hold(Conversation conversation) throws InterruptedException {
         var testCase = new TestCase("s.jsonl#T", "T", null, "target", options, Map.of(), new Source("s.jsonl", 1),
                 conversation, assertions, limits, setup, null);
@@ -89,9 +96,11 @@ final class Stage {
         var caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
                 new Random(7), pauses::add);
         var helpers = new HelperLine(
-                Map.of("sim", party("sim", simulator), "judge", party("judge", validator)), scripts, caller, deadline);
+                Map.of("sim", party("sim", simulator), "judge", party("judge", validator), "connectors:gpt",
+                        party("connectors:gpt", validator)),
+                scripts, caller, deadline);
         return new Conversations(people, pauses::add, nanos::get).hold(new Conversations.Cast(testCase,
-                party("target", target), helpers, caller, deadline, "talk-1",
+                party("target", target), helpers, databases, caller, deadline, "talk-1",
                 Variables.of(testCase, name -> Optional.empty())));
     }
 

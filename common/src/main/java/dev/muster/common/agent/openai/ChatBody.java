@@ -31,6 +31,9 @@ public final class ChatBody {
         if (request.endpoint().model() != null) {
             body.put("model", request.endpoint().model());
         }
+        if (request.endpoint().temperature() != null) {
+            body.put("temperature", request.endpoint().temperature());
+        }
         body.set("messages", messages(request, media));
         if (!request.tools().isEmpty()) {
             ArrayNode tools = body.putArray("tools");

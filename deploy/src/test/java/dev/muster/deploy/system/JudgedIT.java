@@ -1,0 +1,206 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.muster.common.json.Json;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Oracles that ask somebody, over the whole road: a model over HTTP, and a real PostgreSQL that nobody may change. */
+final class JudgedIT {
+
+    @TempDir
+    private static Path home;
+
+    @TempDir
+    private static Path project;
+
+    private static HttpServer server;
+    private static EmbeddedDatabase database;
+
+    @BeforeAll
+    static void start() throws IOException, SQLException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", JudgedIT::answer);
+        server.start();
+        database = EmbeddedDatabase.open(home);
+        try (var connection = connect(database.url()); var statement = connection.createStatement()) {
+            statement.execute("create database crm");
+        }
+        try (var connection = connect(crm()); var statement = connection.createStatement()) {
+            statement.execute("create table orders (id uuid primary key, total numeric, paid boolean, note jsonb)");
+            statement.execute("insert into orders values ('11111111-1111-1111-1111-111111111111', 42.50, true, "
+                    + "'{\"to\": \"Zoë\"}')");
+        }
+        Files.writeString(project.resolve("muster.yaml"), """
+                agents:
+                  shop: { protocol: openai, url: "%1$s/shop" }
+                connectors:
+                  gpt: { url: "%1$s/judge", model: judge-1, headers: { Authorization: "Bearer ${ENV.JUDGE_KEY}" } }
+                databases:
+                  crm: { url: "%2$s", user: %3$s, password: "${ENV.CRM_PASSWORD}" }
+                retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
+                """.formatted("http://127.0.0.1:" + server.getAddress().getPort(), crm(), database.user()));
+    }
+
+    private static String crm() {
+        return "jdbc:postgresql://127.0.0.1:" + database.port() + "/crm";
+    }
+
+    private static Connection connect(String url) throws SQLException {
+        return DriverManager.getConnection(url, database.user(), database.password());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.stop(0);
+        database.close();
+    }
+
+    /** The shop echoes; the judge finds what contains {@code polite} unmet when the shop was asked for {@code rude}. */
+    private static void answer(HttpExchange exchange) throws IOException {
+        var body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
+        var said = body.get("messages");
+        var last = said.get(said.size() - 1).get("content").stringValue();
+        var text = exchange.getRequestURI().getPath().startsWith("/judge") ? judged(exchange, body, last) : last;
+        var message = Json.MAPPER.createObjectNode().put("role", "assistant").put("content", text);
+        var choice = Json.MAPPER.createObjectNode().put("finish_reason", "stop").set("message", message);
+        var bytes = Json.MAPPER.createObjectNode().set("choices", Json.MAPPER.createArrayNode().add(choice)).toString()
+                .getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private static String judged(HttpExchange exchange, JsonNode body, String document) {
+        boolean asked = "judge-1".equals(body.path("model").asString())
+                && "Bearer key-of-the-judge".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                && body.path("temperature").isNumber();
+        var told = Json.MAPPER.readTree(document);
+        var criteria = Json.MAPPER.createArrayNode();
+        told.path("criteria").forEach(criterion -> criteria.addObject()
+                .put("met", asked && !told.path("output").asString().contains("rude")).put("reason", "so it is"));
+        return Json.MAPPER.createObjectNode().set("criteria", criteria).toString();
+    }
+
+    private static Command run(String suite) throws IOException {
+        Files.writeString(project.resolve("t.json"), suite);
+        return Command.typeHere(home,
+                Map.of("JUDGE_KEY", "key-of-the-judge", "CRM_PASSWORD", database.password()), "run", "-i",
+                project.resolve("t.json").toString(), "--config", project.resolve("muster.yaml").toString(), "-o",
+                project.resolve("results.jsonl").toString(), "--retries", "0");
+    }
+
+    /** The shop answers with the message, so the message is the reply. */
+    private static String sql(String sql, String expected) {
+        var test = Json.MAPPER.createObjectNode().put("name", "T").put("userMessage",
+                "{\"id\": \"11111111-1111-1111-1111-111111111111\", \"total\": 42.5, \"to\": \"Zoë\", \"none\": null}");
+        var rule = test.putObject("expectedOutcomes").putArray("sqlValidations").addObject().put("sql", sql)
+                .put("description", "the order is stored");
+        if (!expected.isEmpty()) {
+            rule.set("expectedResult", Json.MAPPER.readTree(expected));
+        }
+        return test.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "select count(*) from orders where id = @id and total = @total | 1",
+        "select total, paid, note->>'to' as to from orders where id = @id | {\"total\": 42.5, \"paid\": true, \"to\": \"Zoë\"}",
+        "select note from orders where note->>'to' = @to | {\"note\": {\"to\": \"Zoë\"}}",
+        "select 1 from orders where @none::text is null | [1]"})
+    void aDatabaseShowsWhatTheAgentDid(String sql, String expected) throws IOException {
+        var run = run(sql(sql, expected));
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(Files.readString(project.resolve("results.jsonl"))).contains("\"score\":1.0")
+                .doesNotContain(database.password());
+    }
+
+    @Test
+    void aDatabaseThatSaysOtherwiseFailsTheCase() throws IOException {
+        var run = run(sql("select total from orders where id = @id", "43"));
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(run.output().replaceAll("\\s+", " ")).contains("0 of 1 statements over crm gave what is expected; "
+                + "the order is stored: at $ it has 42.50 instead of 43");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "with gone as (delete from orders returning 1) select count(*) from gone | it writes, and sql-validate only reads",
+        "select set_config('transaction_read_only', 'off', false) | refused the statement",
+        "select set_config('default_transaction_read_only', 'off', false), lo_create(0) | refused the statement",
+        "select totl from orders | refused the statement: ERROR: column \"totl\" does not exist",
+        "select repeat('x', 2000000) | gave more than 1000 rows or 1 million characters",
+        "select n from generate_series(1, 5000000) n | gave more than 1000 rows"})
+    void whatWritesOrFloodsIsStoppedAndSaysSo(String sql, String sentence) throws IOException, SQLException {
+        var run = run(sql(sql, ""));
+
+        assertThat(run.code()).as(run.output()).isEqualTo(2);
+        assertThat(run.output().replaceAll("\\s+", " ")).contains("validator error: the order is stored: ", sentence)
+                .doesNotContain("Exception");
+        try (var connection = connect(crm());
+                var rows = connection.createStatement().executeQuery("select count(*) from orders")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isOne();
+        }
+    }
+
+    @Test
+    void aStatementThatSleepsIsStoppedWithItsCase() throws IOException {
+        var test = (ObjectNode) Json.MAPPER.readTree(
+                sql("select set_config('statement_timeout', '0', false), pg_sleep(1000)", ""));
+
+        var run = run(test.put("maxExecutionTime", 1500).toString());
+
+        assertThat(run.code()).as(run.output()).isNotZero();
+        assertThat(run.output().replaceAll("\\s+", " ")).contains("stopped the statement after 1",
+                "the limit of a statement");
+    }
+
+    @Test
+    void aModelJudgesByItsConnector() throws IOException {
+        var polite = run("{\"name\": \"J\", \"userMessage\": \"hello\", \"oracles\": [{\"type\": \"llm-judge\", "
+                + "\"config\": {\"model\": \"gpt\", \"criteria\": [\"polite\"]}}]}");
+        var rude = run("{\"name\": \"J\", \"userMessage\": \"rude\", \"oracles\": [{\"type\": \"llm-judge\", "
+                + "\"config\": {\"model\": \"gpt\", \"criteria\": [\"polite\"]}}]}");
+
+        assertThat(polite.code()).as(polite.output()).isZero();
+        assertThat(rude.code()).as(rude.output()).isEqualTo(1);
+        assertThat(rude.output().replaceAll("\\s+", " ")).contains("the judge found 0 of 1 criteria met", "so it is");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "{\"model\": \"gtp\", \"criteria\": [\"a\"]} | unknown connector 'gtp'; did you mean 'gpt'?",
+        "{\"criteria\": [\"a\"]} | the oracle llm-judge has nobody to ask",
+        "{\"model\": \"gpt\"} | the oracle llm-judge has nothing to judge by"})
+    void aJudgeThatCannotBeAskedIsAFaultOfTheSuite(String config, String sentence) throws IOException {
+        var run = run("{\"name\": \"J\", \"userMessage\": \"hello\", \"oracles\": [{\"type\": \"llm-judge\", "
+                + "\"config\": " + config + "}]}");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(2);
+        assertThat(run.output()).contains("t.json:1:", sentence);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.muster.worker.sql;
+
+import dev.muster.common.check.SqlStatement;
+import dev.muster.common.config.DatabaseConfig;
+import dev.muster.common.time.Durations;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * PostgreSQL, asked over a connection for each statement: in a read-only transaction that ends with it, stopped by the
+ * server after the statement's time, and cut off by the driver when the server does not stop it.
+ *
+ * @param databases by name, with the environment already put in
+ * @param places most connections at once, shared by all cases of a worker
+ */
+public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places) implements Databases {
+
+    private static final int CONNECT_SECONDS = 10;
+    /** Of PostgreSQL: the statement ran longer than statement_timeout. */
+    private static final String CANCELLED = "57014";
+    /** Of PostgreSQL: a statement that writes, in a read-only transaction. */
+    private static final String READ_ONLY = "25006";
+
+    public ReadOnlyDatabases {
+        databases = Map.copyOf(databases);
+    }
+
+    @Override
+    public List<JsonNode> read(String name, SqlStatement statement, List<JsonNode> values, Duration atMost)
+            throws SqlFailed, InterruptedException {
+        var database = databases.get(name);
+        if (database == null) {
+            throw new SqlFailed("database " + name + " is not in this run");
+        }
+        var limit = atMost.compareTo(LONGEST_STATEMENT) < 0 ? atMost : LONGEST_STATEMENT;
+        places.acquire();
+        try (var connection = connect(database, limit)) {
+            return rows(connection, statement, values);
+        } catch (SQLException e) {
+            throw new SqlFailed("database " + name + " " + sentence(e, limit));
+        } finally {
+            places.release();
+        }
+    }
+
+    private static Connection connect(DatabaseConfig database, Duration limit) throws SQLException {
+        var properties = new Properties();
+        put(properties, "user", database.user());
+        put(properties, "password", database.password());
+        properties.put("options", "-c statement_timeout=" + Math.max(1, limit.toMillis())
+                + " -c default_transaction_read_only=on -c idle_in_transaction_session_timeout=60000");
+        // texts and numbers of a reply fit columns of any type
+        properties.put("stringtype", "unspecified");
+        properties.put("loginTimeout", String.valueOf(CONNECT_SECONDS));
+        properties.put("socketTimeout", String.valueOf(limit.toSeconds() + CONNECT_SECONDS));
+        properties.put("ApplicationName", "muster sql-validate");
+        return DriverManager.getConnection(database.url(), properties);
+    }
+
+    private static void put(Properties properties, String name, @Nullable String value) {
+        if (value != null) {
+            properties.put(name, value);
+        }
+    }
+
+    private static List<JsonNode> rows(Connection connection, SqlStatement statement, List<JsonNode> values)
+            throws SQLException, SqlFailed {
+        connection.setReadOnly(true);
+        connection.setAutoCommit(false);
+        try (PreparedStatement prepared = connection.prepareStatement(statement.text())) {
+            prepared.setFetchSize(Rows.MOST + 1);
+            prepared.setMaxRows(Rows.MOST + 1);
+            for (int i = 0; i < values.size(); i++) {
+                Values.set(prepared, i + 1, values.get(i));
+            }
+            try (var results = prepared.executeQuery()) {
+                return Rows.of(results);
+            }
+        }
+    }
+
+    private static String sentence(SQLException trouble, Duration limit) {
+        var state = String.valueOf(trouble.getSQLState());
+        var said = String.valueOf(trouble.getMessage()).lines().findFirst().orElse("");
+        return switch (state) {
+            case CANCELLED -> "stopped the statement after " + Durations.text(limit) + ", the limit of a statement";
+            case READ_ONLY -> "refused the statement: it writes, and sql-validate only reads (" + said + ")";
+            default -> state.startsWith("08") || state.startsWith("28") || state.startsWith("3D")
+                    ? "can't be reached: " + said : "refused the statement: " + said;
+        };
+    }
+}

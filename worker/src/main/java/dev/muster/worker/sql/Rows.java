@@ -1,0 +1,72 @@
+package dev.muster.worker.sql;
+
+import dev.muster.common.json.Json;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** The rows of a statement as JSON: numbers, booleans and JSON as such, everything else as its text. */
+final class Rows {
+
+    static final int MOST = 1_000;
+    private static final int MOST_CHARACTERS = 1 << 20;
+
+    private Rows() {}
+
+    /** @throws SqlFailed when there are more than anybody compares */
+    static List<JsonNode> of(ResultSet results) throws SQLException, SqlFailed {
+        var rows = new ArrayList<JsonNode>();
+        long characters = 0;
+        while (results.next()) {
+            var row = JsonNodeFactory.instance.objectNode();
+            var columns = results.getMetaData();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                var text = results.getString(i);
+                characters += text == null ? 0 : text.length();
+                row.set(columns.getColumnLabel(i), value(text, columns.getColumnTypeName(i)));
+            }
+            rows.add(row);
+            if (rows.size() > MOST || characters > MOST_CHARACTERS) {
+                throw new SqlFailed("gave more than " + MOST + " rows or " + (MOST_CHARACTERS >> 20)
+                        + " million characters; select less, or count");
+            }
+        }
+        return rows;
+    }
+
+    private static JsonNode value(@Nullable String text, String type) {
+        var make = JsonNodeFactory.instance;
+        if (text == null) {
+            return make.nullNode();
+        }
+        return switch (type) {
+            case "int2", "int4", "int8", "numeric", "float4", "float8", "oid" -> number(text);
+            case "bool" -> make.booleanNode(text.equals("t") || text.equals("true"));
+            case "json", "jsonb" -> json(text);
+            default -> make.stringNode(text);
+        };
+    }
+
+    /** NaN and infinities are no numbers of JSON. */
+    private static JsonNode number(String text) {
+        try {
+            return JsonNodeFactory.instance.numberNode(new BigDecimal(text));
+        } catch (NumberFormatException noNumber) {
+            return JsonNodeFactory.instance.stringNode(text);
+        }
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return Json.MAPPER.readTree(text);
+        } catch (JacksonException noJson) {
+            return JsonNodeFactory.instance.stringNode(text);
+        }
+    }
+}
