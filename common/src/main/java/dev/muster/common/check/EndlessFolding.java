@@ -12,8 +12,11 @@ final class EndlessFolding {
     private static final int FIRST_WITH_CASE = 'A';
     private static final int LAST_WITH_CASE = 0x1E943;
 
+    private static final String NUMBERED = "\\x{";
+    /** Characters of the longest escape that is no {@code \\x{…}}. */
+    private static final int LONGEST_ESCAPE = 4;
+
     private final String source;
-    private int at;
 
     private EndlessFolding(String source) {
         this.source = source;
@@ -36,41 +39,46 @@ final class EndlessFolding {
         return false;
     }
 
-    /** What looks like a range behind a class is taken for one: refusing too much does less harm than no end. */
+    /** Every hyphen behind the first class is taken for a range's: refusing too much does less harm than no end. */
     private boolean foldsThem() {
         int firstClass = source.indexOf('[');
-        int before = -1;
-        while (at < source.length()) {
-            boolean range = source.charAt(at) == '-' && firstClass >= 0 && at > firstClass + 1
-                    && at + 1 < source.length();
-            at += range ? 1 : 0;
-            int found = codePoint();
-            if (range ? folded(before, found) : found >= FIRST && found <= LAST) {
+        for (int at = 0; at < source.length(); at++) {
+            int found = codePoint(at);
+            boolean range = firstClass >= 0 && at - 1 > firstClass && source.charAt(at - 1) == '-' && found >= FIRST;
+            if (range ? !isElsewhere(at - 1, found) : found >= FIRST && found <= LAST) {
                 return true;
             }
-            before = found;
         }
         return false;
     }
 
-    private static boolean folded(int from, int to) {
-        boolean over = from <= LAST && to >= FIRST;
-        return over && (from > FIRST_WITH_CASE || to < LAST_WITH_CASE);
+    /** Whether a range begins behind the letters, or runs over all that have a case. */
+    private boolean isElsewhere(int hyphen, int to) {
+        int from = before(hyphen);
+        boolean overAll = from >= 0 && from <= FIRST_WITH_CASE && to >= LAST_WITH_CASE;
+        return from > LAST || overAll;
     }
 
-    /** What is written next: a character, or one by its number. */
-    private int codePoint() {
-        if (source.startsWith("\\x{", at)) {
+    /** The character that ends at a place, unless it may be the end of an escape: -1. */
+    private int before(int end) {
+        int number = end > 0 && source.charAt(end - 1) == '}' ? source.lastIndexOf(NUMBERED, end) : -1;
+        if (number >= 0) {
+            return codePoint(number);
+        }
+        int escape = source.lastIndexOf('\\', end - 1);
+        return end == 0 || (escape >= 0 && end - escape <= LONGEST_ESCAPE) ? -1 : source.codePointBefore(end);
+    }
+
+    /** What is written at a place: a character, or one by its number. */
+    private int codePoint(int at) {
+        if (source.startsWith(NUMBERED, at)) {
             int end = source.indexOf('}', at);
-            int number = end < 0 ? -1 : hex(at + 3, end);
+            int number = end < 0 ? -1 : hex(at + NUMBERED.length(), end);
             if (number >= 0) {
-                at = end + 1;
                 return number;
             }
         }
-        int found = source.codePointAt(at);
-        at += Character.charCount(found);
-        return found;
+        return source.codePointAt(at);
     }
 
     private int hex(int from, int to) {

@@ -15,7 +15,9 @@ class EndlessFoldingTest {
     @ParameterizedTest
     @ValueSource(strings = {"(?i)\u1C80", "(?i)[\u1C88]", "(?i)\\x{1c81}", "a(?si:[b-\uFFFF])",
         "(?i)[\\x{100}-\\x{ffff}]",
-        "(?i)[a-\\x{10ffff}]", "(?P<n>x)(?i)[\u1C00-\u1D00]"})
+        "(?i)[a-\\x{10ffff}]", "(?P<n>x)(?i)[\u1C00-\u1D00]", "(?i)[^--\u1D00]", "(?i)[a--\u1D00]",
+        "(?i)[\\172-\\x{10ffff}]", "(?i)[\\x7a-\\x{10ffff}]", "(?i)[z-\\x{10ffff}]", "(?i)[a][+--\uFFFF]",
+        "(?i)[\\x{41}-\\x{1D00}]"})
     void isRefused(String pattern) {
         assertThatThrownBy(() -> BoundedPattern.compile(pattern)).isInstanceOf(AssertionFault.class)
                 .hasMessageContaining("ignores case for the letters U+1C80 to U+1C88");
