@@ -1,7 +1,9 @@
 package dev.muster.worker;
 
 import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Dialogue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +31,21 @@ final class FittingReport {
         return new CaseResult(result.key(), result.id(), result.name(), result.source(), result.labels(),
                 result.agent(), result.connector(), result.status(), result.cause(), shorten(result.error()),
                 result.skipReason(), result.messagesCount(), shorten(result.response()), result.toolCalls(),
-                List.of(), null, result.assertions(), result.usage(), result.durationMs(), result.workingMs(),
+                List.of(), null, withoutEvidence(result.assertions()), result.usage(), result.durationMs(),
+                result.workingMs(),
                 result.firstEventMs(), result.startedAt(),
                 List.of("the result was too large for a message; details were cut"),
-                result.traceId(), result.dialogue());
+                result.traceId(), result.dialogue() == null ? null : withoutEvidence(result.dialogue()));
+    }
+
+    private static Dialogue withoutEvidence(Dialogue dialogue) {
+        return new Dialogue(dialogue.kind(), dialogue.simulator(),
+                dialogue.turns().stream().map(turn -> turn.judgedBy(withoutEvidence(turn.assertions()))).toList(),
+                dialogue.checkpoints(), dialogue.score(), dialogue.helpers());
+    }
+
+    private static List<AssertionResult> withoutEvidence(List<AssertionResult> assertions) {
+        return assertions.stream().map(AssertionResult::withoutEvidence).toList();
     }
 
     private static CaseResult bare(CaseResult result) {

@@ -1,11 +1,40 @@
 package dev.muster.common.agent;
 
-/** Tokens that a call used, as the agent told. */
-public record Usage(long input, long output) {
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens that calls used, as the agent told.
+ *
+ * @param cached those of {@code input} that came out of the model's cache
+ * @param costUsd US dollars; null when nobody said what a token costs, or some call told no tokens
+ * @param partial some call told none, so that these are fewer than were used
+ */
+@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+public record Usage(long input, long output, long cached, @Nullable BigDecimal costUsd, boolean partial) {
 
     public static final Usage NONE = new Usage(0, 0);
+    /** Of a call whose agent told none. */
+    public static final Usage UNTOLD = new Usage(0, 0, 0, null, true);
 
+    /** Nobody said what they cost. */
+    public Usage(long input, long output) {
+        this(input, output, 0, null, false);
+    }
+
+    /** Nothing at all adds nothing, at no cost. */
     public Usage plus(Usage other) {
-        return new Usage(input + other.input, output + other.output);
+        if (equals(NONE) || other.equals(NONE)) {
+            return equals(NONE) ? other : this;
+        }
+        var sum = costUsd == null || other.costUsd == null ? null : costUsd.add(other.costUsd);
+        return new Usage(input + other.input, output + other.output, cached + other.cached, sum,
+                partial || other.partial);
+    }
+
+    /** With what it costs. */
+    public Usage costing(BigDecimal usd) {
+        return new Usage(input, output, cached, usd, partial);
     }
 }

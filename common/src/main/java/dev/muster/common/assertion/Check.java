@@ -2,8 +2,12 @@ package dev.muster.common.assertion;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import dev.muster.common.option.HelperUse;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -16,6 +20,15 @@ import tools.jackson.databind.JsonNode;
     @JsonSubTypes.Type(value = Check.JsonPath.class, name = "json_path"),
     @JsonSubTypes.Type(value = Check.Type.class, name = "type"),
     @JsonSubTypes.Type(value = Check.ToolCalled.class, name = "tool_called"),
+    @JsonSubTypes.Type(value = Check.ToolNotCalled.class, name = "tool_not_called"),
+    @JsonSubTypes.Type(value = Check.ToolsInOrder.class, name = "tools_in_order"),
+    @JsonSubTypes.Type(value = Check.ToolsExact.class, name = "tools_exact"),
+    @JsonSubTypes.Type(value = Check.ToolResult.class, name = "tool_result"),
+    @JsonSubTypes.Type(value = Check.MaxDuration.class, name = "max_duration_ms"),
+    @JsonSubTypes.Type(value = Check.MaxGap.class, name = "max_gap_ms"),
+    @JsonSubTypes.Type(value = Check.MaxTokens.class, name = "max_tokens"),
+    @JsonSubTypes.Type(value = Check.MaxCost.class, name = "max_cost_usd"),
+    @JsonSubTypes.Type(value = Check.Schema.class, name = "schema"),
     @JsonSubTypes.Type(value = Check.AgUi.class, name = "ag_ui"),
     @JsonSubTypes.Type(value = Check.Oracle.class, name = "oracle"),
     @JsonSubTypes.Type(value = Check.LlmJudge.class, name = "llm_judge"),
@@ -66,16 +79,91 @@ public sealed interface Check {
     record Type(@Nullable String path, String expected) implements Check {}
 
     /**
-     * A tool was called.
+     * A tool was called, as often as {@code count} says, counting the calls that fit.
      *
      * @param names any of them
-     * @param arguments a subset that the call's arguments must have (strings {@code regex:…} match); null for any
+     * @param arguments what the call's arguments are held against (strings {@code regex:…} match); null for any
+     * @param result what the call's result must have at least; null for any result, and for none
+     * @param after the first call that fits comes after the first call of this tool; null for none
      */
-    record ToolCalled(List<String> names, @Nullable JsonNode arguments) implements Check {
+    record ToolCalled(List<String> names, @Nullable JsonNode arguments, ArgsMatch argsMatch, Count count,
+            @Nullable JsonNode result, @Nullable String after) implements Check {
+
+        /** What an older suite does not say is what it always was. */
         public ToolCalled {
             names = List.copyOf(names);
+            argsMatch = Objects.requireNonNullElse(argsMatch, ArgsMatch.SUBSET);
+            count = Objects.requireNonNullElse(count, Count.AT_LEAST_ONE);
+        }
+
+        /** Called at least once, with at least these arguments. */
+        public ToolCalled(List<String> names, @Nullable JsonNode arguments) {
+            this(names, arguments, ArgsMatch.SUBSET, Count.AT_LEAST_ONE, null, null);
+        }
+
+        /** The call that counts. */
+        public ExpectedCall call() {
+            return new ExpectedCall(names, arguments, argsMatch);
+        }
+
+        @Override
+        public boolean readsToolResults() {
+            return result != null;
         }
     }
+
+    /** No call is like this. */
+    record ToolNotCalled(ExpectedCall call) implements Check {}
+
+    /** These calls were made in this order, whatever came between them. */
+    record ToolsInOrder(List<ExpectedCall> calls) implements Check {
+        public ToolsInOrder {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** These calls were made, each of them once and no others, in any order. */
+    record ToolsExact(List<ExpectedCall> calls) implements Check {
+        public ToolsExact {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /**
+     * A call of a tool came back without an error.
+     *
+     * @param tools any of them
+     * @param result what the result has at least (strings {@code regex:…} match); null for any
+     */
+    record ToolResult(List<String> tools, @Nullable JsonNode result) implements Check {
+        public ToolResult {
+            tools = List.copyOf(tools);
+        }
+
+        @Override
+        public boolean readsToolResults() {
+            return true;
+        }
+    }
+
+    /** The turn, or the conversation, takes no longer. */
+    record MaxDuration(long ms) implements Check {}
+
+    /** Between two consecutive tool calls lies no more. */
+    record MaxGap(long ms) implements Check {}
+
+    /** The agent uses no more tokens, of input and output together. */
+    record MaxTokens(long tokens) implements Check {}
+
+    /** What the agent used costs no more. */
+    record MaxCost(BigDecimal usd) implements Check {}
+
+    /**
+     * What is at a path fits a JSON Schema.
+     *
+     * @param path null judges the reply itself (parsed, else a string)
+     */
+    record Schema(@Nullable String path, JsonNode schema) implements Check {}
 
     /** One clause of an AG-UI test's assert block. */
     record AgUi(AgUiClause clause) implements Check {

@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * A tool call and what came of it.
  *
- * @param result as text, for patterns: a string as it is, anything else as the JSON that came; null when none came
+ * @param answer null when none came
  */
-record AnsweredCall(ToolCall call, @Nullable String result) {
+record AnsweredCall(ToolCall call, @Nullable ToolResult answer) {
 
     /** Of several calls with the same id the first takes the first result, and so on. */
     static List<AnsweredCall> of(List<ToolCall> calls, List<ToolResult> results) {
@@ -27,14 +27,18 @@ record AnsweredCall(ToolCall call, @Nullable String result) {
         return answered;
     }
 
-    private static @Nullable String next(Map<String, Queue<ToolResult>> waiting, ToolCall call) {
+    private static @Nullable ToolResult next(Map<String, Queue<ToolResult>> waiting, ToolCall call) {
         var results = waiting.get(call.id());
-        var result = results == null ? null : results.poll();
-        return result == null ? null : text(result);
+        return results == null ? null : results.poll();
     }
 
-    private static String text(ToolResult result) {
-        return result.content().isString() || result.received() == null ? text(result.content()) : result.received();
+    /** As text, for patterns: a string as it is, anything else as the JSON that came; null when none came. */
+    @Nullable
+    String result() {
+        if (answer == null) {
+            return null;
+        }
+        return answer.content().isString() || answer.received() == null ? text(answer.content()) : answer.received();
     }
 
     static String text(JsonNode value) {

@@ -1,96 +1,98 @@
 package dev.muster.common.check;
 
+import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-
 import tools.jackson.databind.JsonNode;
 
-/** What a call's arguments must have at least. */
+/** What arguments of a call, or a result, are held against. */
 sealed interface ArgumentShape {
 
     /** Marks a text as an RE2 pattern. */
     String PATTERN = "regex:";
 
-    /** What is wrong with a value, in words; empty when it fits. */
-    Optional<String> mismatch(JsonNode found, String at);
+    /** Adds where a value does not fit; all steps of patterns are taken from the budget. */
+    void compare(JsonNode found, String at, Differences into, StepBudget budget);
 
-    static ArgumentShape compile(JsonNode wanted) throws AssertionFault {
+    static ArgumentShape compile(JsonNode wanted, ArgsMatch match) throws AssertionFault {
         if (wanted.isObject()) {
             var fields = new LinkedHashMap<String, ArgumentShape>();
             for (var entry : wanted.properties()) {
-                fields.put(entry.getKey(), compile(entry.getValue()));
+                fields.put(entry.getKey(), compile(entry.getValue(), match));
             }
-            return new Fields(fields);
+            return new Fields(wanted, fields, match);
         }
         if (wanted.isArray()) {
             var items = new ArrayList<ArgumentShape>();
             for (var item : wanted) {
-                items.add(compile(item));
+                items.add(compile(item, match));
             }
-            return new Items(items);
+            return new Items(wanted, items);
         }
         return wanted.isString() && wanted.stringValue().startsWith(PATTERN)
-                ? new Matching(BoundedPattern.compile(wanted.stringValue().substring(PATTERN.length()).strip()))
+                ? new Matching(wanted, BoundedPattern.compile(wanted.stringValue().substring(PATTERN.length()).strip()))
                 : new Exactly(wanted);
     }
 
     /** Equal. */
     record Exactly(JsonNode wanted) implements ArgumentShape {
         @Override
-        public Optional<String> mismatch(JsonNode found, String at) {
-            return JsonEquality.difference(wanted, found, at);
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
+            JsonEquality.compare(wanted, found, at, into);
         }
     }
 
     /** A text matches; anything else is matched as its JSON. */
-    record Matching(BoundedPattern pattern) implements ArgumentShape {
+    record Matching(JsonNode written, BoundedPattern pattern) implements ArgumentShape {
         @Override
-        public Optional<String> mismatch(JsonNode found, String at) {
-            var text = found.isString() ? found.stringValue() : found.toString();
-            return pattern.search(text).found()
-                    ? Optional.empty()
-                    : Optional.of(
-                            "at " + at + " it has " + Excerpt.of(found) + ", which does not match /" + pattern + "/");
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
+            if (!pattern.isIn(AnsweredCall.text(found), budget)) {
+                into.add(at, written, found,
+                        "at " + at + " it has " + Excerpt.of(found) + ", which does not match /" + pattern + "/");
+            }
         }
     }
 
-    /** An object has at least these. */
-    record Fields(Map<String, ArgumentShape> wanted) implements ArgumentShape {
+    /** An object has at least these, at most these, or exactly these. */
+    record Fields(JsonNode written, Map<String, ArgumentShape> wanted, ArgsMatch match) implements ArgumentShape {
         @Override
-        public Optional<String> mismatch(JsonNode found, String at) {
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
             if (!found.isObject()) {
-                return Optional.of("at " + at + " it has " + Excerpt.of(found) + ", which is no object");
+                into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + ", which is no object");
+                return;
             }
-            return wanted.entrySet().stream()
-                    .flatMap(
-                            field -> field(field.getKey(), field.getValue(), found, at + "." + field.getKey()).stream())
-                    .findFirst();
+            wanted.forEach((name, shape) -> field(name, shape, found, at + "." + name, into, budget));
+            if (match != ArgsMatch.SUBSET) {
+                found.properties().stream().filter(entry -> !wanted.containsKey(entry.getKey()))
+                        .forEach(entry -> into.tooMuch(at + "." + entry.getKey(), entry.getValue()));
+            }
         }
 
-        private static Optional<String> field(String name, ArgumentShape shape, JsonNode found, String at) {
+        private void field(String name, ArgumentShape shape, JsonNode found, String at, Differences into,
+                StepBudget budget) {
             var value = found.get(name);
-            return value == null ? Optional.of("it has no " + at) : shape.mismatch(value, at);
+            if (value != null && !into.isFull()) {
+                shape.compare(value, at, into, budget);
+            } else if (value == null && match != ArgsMatch.SUPERSET) {
+                into.missing(at, written.path(name));
+            }
         }
     }
 
     /** A list of the same length whose elements fit, in order. */
-    record Items(List<ArgumentShape> wanted) implements ArgumentShape {
+    record Items(JsonNode written, List<ArgumentShape> wanted) implements ArgumentShape {
         @Override
-        public Optional<String> mismatch(JsonNode found, String at) {
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
             if (!found.isArray() || found.size() != wanted.size()) {
-                return Optional.of("at " + at + " it has " + Excerpt.of(found) + " instead of a list of "
+                into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + " instead of a list of "
                         + Excerpt.counted(wanted.size(), "element"));
+                return;
             }
-            for (int i = 0; i < wanted.size(); i++) {
-                var mismatch = wanted.get(i).mismatch(found.get(i), at + "[" + i + "]");
-                if (mismatch.isPresent()) {
-                    return mismatch;
-                }
+            for (int i = 0; i < wanted.size() && !into.isFull(); i++) {
+                wanted.get(i).compare(found.get(i), at + "[" + i + "]", into, budget);
             }
-            return Optional.empty();
         }
     }
 }

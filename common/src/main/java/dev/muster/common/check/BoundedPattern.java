@@ -13,14 +13,15 @@ final class BoundedPattern {
     static final int LARGEST_PROGRAM = 5_000;
     /** Characters of a pattern. */
     static final int LONGEST_PATTERN = 10_000;
-    /** Measured at 12 ns a step, so half a second on a machine that does nothing else. */
-    private static final long MOST_STEPS = 30_000_000;
 
     private final Pattern pattern;
 
     private BoundedPattern(Pattern pattern) {
         this.pattern = pattern;
     }
+
+    /** Follows what was searched. */
+    static final String LIMIT = ", as patterns may take at most " + StepBudget.MOST_STEPS + " steps";
 
     /** What a search saw; {@code from} and {@code to} only mean something when it was found. */
     record Search(boolean found, int from, int to, int charactersSeen) {
@@ -89,14 +90,13 @@ final class BoundedPattern {
 
     /** Looks for the pattern anywhere in a text, or in as much of it as the bound allows. */
     Search search(String text) {
-        int seen = (int) Math.min(text.length(), MOST_STEPS / Math.max(1, pattern.programSize()));
-        var matcher = pattern.matcher(seen == text.length() ? text : text.substring(0, seen));
-        return matcher.find() ? new Search(true, matcher.start(), matcher.end(), seen) : new Search(false, 0, 0, seen);
+        return search(text, StepBudget.MOST_STEPS);
     }
 
-    /** Most steps that searching a text takes. */
-    long steps(String text) {
-        return (long) pattern.programSize() * text.length();
+    private Search search(String text, long steps) {
+        int seen = (int) Math.min(text.length(), Math.max(0, steps) / Math.max(1, pattern.programSize()));
+        var matcher = pattern.matcher(seen == text.length() ? text : text.substring(0, seen));
+        return matcher.find() ? new Search(true, matcher.start(), matcher.end(), seen) : new Search(false, 0, 0, seen);
     }
 
     /**
@@ -104,8 +104,9 @@ final class BoundedPattern {
      *
      * @throws TooCostly when it was not found, and the bound left a part of the text unseen
      */
-    boolean isIn(String text) {
-        var search = search(text);
+    boolean isIn(String text, StepBudget budget) {
+        var search = search(text, budget.left());
+        budget.spend((long) pattern.programSize() * search.charactersSeen());
         if (!search.found() && !search.sawAllOf(text)) {
             throw new TooCostly(this, search.charactersSeen(), text.length());
         }
@@ -118,7 +119,7 @@ final class BoundedPattern {
 
         TooCostly(BoundedPattern pattern, int seen, int length) {
             super("but only the first " + seen + " of " + length + " characters could be searched with the pattern /"
-                    + pattern + "/, which is costly", null, false, false);
+                    + Excerpt.shortened(pattern.toString()) + "/" + LIMIT, null, false, false);
         }
 
         String sentence() {

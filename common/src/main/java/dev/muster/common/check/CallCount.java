@@ -1,6 +1,7 @@
 package dev.muster.common.check;
 
 import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.model.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +34,8 @@ record CallCount(int least, @Nullable Integer most) {
         return least == 0 ? " at most " + times(most) : " " + least + " to " + times(most);
     }
 
-    static String times(List<AnsweredCall> counted) {
-        return "but it was called " + times(counted.size()) + ": " + CallWords.listed(AnsweredCall.calls(counted));
+    static String times(List<ToolCall> counted) {
+        return "but it was called " + times(counted.size()) + ": " + CallWords.listed(counted);
     }
 
     private static String times(int calls) {

@@ -25,43 +25,45 @@ record CallFilter(Map<DottedPath, BoundedPattern> arguments, @Nullable BoundedPa
         return new CallFilter(arguments, resultMatch == null ? null : BoundedPattern.compile(resultMatch));
     }
 
-    List<AnsweredCall> byArguments(List<AnsweredCall> calls) {
-        return calls.stream().filter(call -> wrongArgument(call).isEmpty()).toList();
+    List<AnsweredCall> byArguments(List<AnsweredCall> calls, StepBudget budget) {
+        return calls.stream().filter(call -> wrongArgument(call, budget).isEmpty()).toList();
     }
 
-    List<AnsweredCall> byResult(List<AnsweredCall> calls) {
-        return calls.stream().filter(call -> wrongResult(call).isEmpty()).toList();
+    List<AnsweredCall> byResult(List<AnsweredCall> calls, StepBudget budget) {
+        return calls.stream().filter(call -> wrongResult(call, budget).isEmpty()).toList();
     }
 
     /** Why a call does not count, in words. */
-    Optional<String> mismatch(AnsweredCall call) {
-        return wrongArgument(call).or(() -> wrongResult(call));
+    Optional<String> mismatch(AnsweredCall call, StepBudget budget) {
+        return wrongArgument(call, budget).or(() -> wrongResult(call, budget));
     }
 
-    private Optional<String> wrongArgument(AnsweredCall call) {
+    private Optional<String> wrongArgument(AnsweredCall call, StepBudget budget) {
         return arguments.entrySet().stream()
-                .flatMap(each -> wrongArgument(each.getKey(), each.getValue(), call).stream()).findFirst();
+                .flatMap(each -> wrongArgument(each.getKey(), each.getValue(), call, budget).stream()).findFirst();
     }
 
-    private static Optional<String> wrongArgument(DottedPath path, BoundedPattern pattern, AnsweredCall call) {
+    private static Optional<String> wrongArgument(DottedPath path, BoundedPattern pattern, AnsweredCall call,
+            StepBudget budget) {
         var found = path.in(call.call().arguments());
         if (found.isEmpty()) {
             return Optional.of("it has no argument " + path);
         }
-        return pattern.isIn(AnsweredCall.text(found.get())) ? Optional.empty()
+        return pattern.isIn(AnsweredCall.text(found.get()), budget) ? Optional.empty()
                 : Optional.of("its argument " + path + " is " + Excerpt.of(found.get()) + ", which does not match /"
                         + pattern + "/");
     }
 
-    private Optional<String> wrongResult(AnsweredCall call) {
+    private Optional<String> wrongResult(AnsweredCall call, StepBudget budget) {
         if (result == null) {
             return Optional.empty();
         }
-        if (call.result() == null) {
+        var text = call.result();
+        if (text == null) {
             return Optional.of("it has no result");
         }
-        return result.isIn(call.result()) ? Optional.empty()
-                : Optional.of("its result is " + Excerpt.of(call.result()) + ", which does not match /" + result
+        return result.isIn(text, budget) ? Optional.empty()
+                : Optional.of("its result is " + Excerpt.of(text) + ", which does not match /" + result
                         + "/");
     }
 

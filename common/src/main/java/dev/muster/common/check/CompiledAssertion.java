@@ -3,8 +3,10 @@ package dev.muster.common.check;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Evidence;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** One assertion, ready to run: patterns and paths are compiled, so evaluating it can't fail. */
 public final class CompiledAssertion {
@@ -31,7 +33,7 @@ public final class CompiledAssertion {
 
     /** What is compiled is what must not be. */
     private static boolean forbids(Check check) {
-        return check instanceof Check.NotContains
+        return check instanceof Check.NotContains || check instanceof Check.ToolNotCalled
                 || (check instanceof Check.AgUi(var clause) && AgUiClauses.forbids(clause));
     }
 
@@ -43,7 +45,16 @@ public final class CompiledAssertion {
             case Check.Regex(var pattern) -> new RegexCheck(BoundedPattern.compile(pattern));
             case Check.JsonPath(var path, var value) -> new JsonPathCheck(DocumentPath.compile(path), value);
             case Check.Type(var path, var expected) -> TypeCheck.compile(path, expected);
-            case Check.ToolCalled(var names, var arguments) -> ToolCalledCheck.compile(names, arguments);
+            case Check.ToolCalled called -> ToolCalledCheck.compile(called);
+            case Check.ToolNotCalled(var call) -> ToolCalledCheck.compile(call);
+            case Check.ToolsInOrder(var calls) -> ToolsInOrderCheck.compile(calls);
+            case Check.ToolsExact(var calls) -> ToolsExactCheck.compile(calls);
+            case Check.ToolResult(var tools, var result) -> ToolResultCheck.compile(tools, result);
+            case Check.MaxDuration(var ms) -> new DurationCheck(ms);
+            case Check.MaxGap(var ms) -> new GapCheck(ms);
+            case Check.MaxTokens(var tokens) -> new TokensCheck(tokens);
+            case Check.MaxCost(var usd) -> new CostCheck(usd);
+            case Check.Schema(var path, var schema) -> FitCheck.compile(path, schema);
             case Check.AgUi(var clause) -> AgUiClauses.compile(clause);
             case Check.Oracle oracle -> Oracles.compile(oracle);
             case Check.SqlValidate _ -> throw new AssertionFault("a database is asked, not compiled");
@@ -52,13 +63,28 @@ public final class CompiledAssertion {
     }
 
     AssertionResult evaluate(ResponseDocument reply) {
+        reply.budget().refill();
         var finding = check.look(reply);
+        reply.budget().refill(); // the words may look again
         boolean passed = switch (finding.outcome()) {
             case HOLDS -> wanted;
             case FAILS -> !wanted;
             case UNDECIDED -> false;
         };
-        return new AssertionResult(assertion, passed, passed ? null : reason(finding), score(finding));
+        return passed ? new AssertionResult(assertion, true, null, score(finding))
+                : new AssertionResult(assertion, false, reason(finding), score(finding), evidence(finding));
+    }
+
+    private Evidence evidence(Finding finding) {
+        var seen = finding.seen().get();
+        return new Evidence(expected(check.expectation()), seen.found(), seen.at(), seen.differences());
+    }
+
+    /** The value itself where it has to be there; words for everything else. */
+    private JsonNode expected(CompiledCheck.Expectation expectation) {
+        var value = expectation.value();
+        return wanted && value != null ? Excerpt.data(value)
+                : Excerpt.data((wanted ? "to " : "not to ") + expectation.verb());
     }
 
     /** What a negated check leaves. */

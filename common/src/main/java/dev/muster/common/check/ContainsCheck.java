@@ -37,8 +37,9 @@ record ContainsCheck(List<String> values, boolean ignoreCase, boolean every) imp
         var text = folded(reply.text());
         var there = values.stream().filter(value -> text.contains(folded(value))).toList();
         boolean holds = every ? there.size() == values.size() : !there.isEmpty();
-        return holds ? Finding.holds(() -> foundIn(reply.text(), there.getFirst()))
+        var finding = holds ? Finding.holds(() -> foundIn(reply.text(), there.getFirst()))
                 : Finding.fails(() -> missing(reply.text(), there));
+        return finding.seeing(() -> Seen.of(reply.text()));
     }
 
     private String foundIn(String text, String value) {

@@ -15,7 +15,7 @@ final class DocumentPath {
 
     private static final int LONGEST = 1_000;
     /** Looks at values, about a microsecond each: enough for any path without {@code ..} over many megabytes. */
-    private static final int MOST_STEPS = 1_000_000;
+    static final int MOST_STEPS = 1_000_000;
 
     private final String source;
     private final JsonPath path;

@@ -1,13 +1,14 @@
 package dev.muster.common.check;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** The whole reply is a text, or, read as JSON, a value. */
 record EqualsCheck(JsonNode value) implements CompiledCheck {
 
     @Override
     public Expectation expectation() {
-        return Expectation.ofReply("equal " + Excerpt.of(value));
+        return Expectation.ofReply("equal " + Excerpt.of(value)).of(value);
     }
 
     @Override
@@ -17,18 +18,36 @@ record EqualsCheck(JsonNode value) implements CompiledCheck {
 
     private Finding lookAtText(String found) {
         var expected = value.stringValue();
-        return found.equals(expected) ? Finding.holds(() -> "but it does")
+        var finding = found.equals(expected) ? Finding.holds(() -> "but it does")
                 : Finding.fails(() -> difference(expected, found));
+        return finding.seeing(() -> seen(expected, found));
     }
 
     private Finding lookAtJson(ResponseDocument reply) {
         var json = reply.json();
         if (json.isEmpty()) {
-            return Finding.fails(() -> "found text that is no JSON: " + Excerpt.of(reply.text()));
+            return Finding.fails(() -> "found text that is no JSON: " + Excerpt.of(reply.text()))
+                    .seeing(() -> Seen.of(reply.text()));
         }
-        var difference = JsonEquality.difference(value, json.get(), "$");
-        return difference.isEmpty() ? Finding.holds(() -> "but it does")
-                : Finding.fails(() -> "found " + Excerpt.of(json.get()) + ": " + difference.get());
+        var differences = JsonEquality.differences(value, json.get(), "$");
+        return Finding.unless(differences, () -> "but it does",
+                () -> "found " + Excerpt.of(json.get()) + differences.behindColon())
+                .seeing(() -> Seen.of(json.get()).at("$").differing(differences));
+    }
+
+    /** Of texts the first difference, with what is around it. */
+    private static Seen seen(String expected, String found) {
+        int at = firstDifference(expected, found);
+        var differences = Differences.any();
+        if (!expected.equals(found)) {
+            differences.add("character " + (expected.codePointCount(0, at) + 1), here(expected, at), here(found, at),
+                    "");
+        }
+        return Seen.of(found).differing(differences);
+    }
+
+    private static JsonNode here(String text, int at) {
+        return StringNode.valueOf(Excerpt.around(text, at));
     }
 
     private static String difference(String expected, String found) {

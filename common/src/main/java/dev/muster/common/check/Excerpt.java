@@ -2,11 +2,13 @@ package dev.muster.common.check;
 
 import dev.muster.common.json.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Texts and JSON as they stand in a sentence: quoted, on one line, and short. */
 final class Excerpt {
 
     private static final int LONGEST = 160;
+    private static final int LONGEST_DATA = 1_000;
     private static final int BEFORE = 30;
 
     private Excerpt() {}
@@ -30,7 +32,24 @@ final class Excerpt {
     /** Compact JSON, cut at the end. */
     static String of(JsonNode node) {
         var text = Json.MAPPER.writeValueAsString(node);
+        return shortened(text);
+    }
+
+    /** The beginning of a text, as it is. */
+    static String shortened(String text) {
         return text.length() <= LONGEST ? text : text.substring(0, onCharacter(text, LONGEST)) + "…";
+    }
+
+    /** A value for results: itself when it is small, else the beginning of its JSON, or of its text. */
+    static JsonNode data(JsonNode node) {
+        var text = node.isString() ? node.stringValue() : Json.MAPPER.writeValueAsString(node);
+        return text.length() <= LONGEST_DATA ? node
+                : StringNode.valueOf(text.substring(0, onCharacter(text, LONGEST_DATA)) + "… ("
+                        + counted(text.codePointCount(0, text.length()), "character") + ")");
+    }
+
+    static JsonNode data(String text) {
+        return data(StringNode.valueOf(text));
     }
 
     /** What is no JSON itself goes in quotes; line ends and tabs are shown. */

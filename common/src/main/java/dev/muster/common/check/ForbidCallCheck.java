@@ -21,21 +21,21 @@ record ForbidCallCheck(ToolName tool, CallFilter filter) implements CompiledChec
 
     private Finding judge(ResponseDocument reply) {
         var named = reply.answeredCalls().stream().filter(call -> tool.matches(call.call().name())).toList();
-        var forbidden = filter.byResult(filter.byArguments(named));
-        return forbidden.isEmpty() ? Finding.fails(() -> near(named, reply))
+        var forbidden = filter.byResult(filter.byArguments(named, reply.budget()), reply.budget());
+        var finding = forbidden.isEmpty() ? Finding.fails(() -> near(named, reply))
                 : Finding.holds(() -> "but it was: " + words(forbidden));
+        return finding.seeing(() -> CallWords.seen(reply.toolCalls()));
     }
 
     private String words(List<AnsweredCall> forbidden) {
-        var first = forbidden.getFirst();
+        var result = forbidden.getFirst().result();
         return CallWords.listed(AnsweredCall.calls(forbidden))
-                + (filter.result() == null || first.result() == null ? "" : ", with the result "
-                        + Excerpt.of(first.result()));
+                + (filter.result() == null || result == null ? "" : ", with the result " + Excerpt.of(result));
     }
 
     private String near(List<AnsweredCall> named, ResponseDocument reply) {
         return named.isEmpty() ? CallWords.others(reply.toolCalls())
                 : "but it was called as " + CallWords.listed(AnsweredCall.calls(named)) + ": "
-                        + filter.mismatch(named.getLast()).orElse("that is not so");
+                        + filter.mismatch(named.getLast(), reply.budget()).orElse("that is not so");
     }
 }

@@ -5,6 +5,7 @@ import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.model.ToolCall;
 import java.util.Comparator;
 import java.util.List;
+import tools.jackson.databind.node.LongNode;
 
 /** Between a tool call and the next lies no more. */
 record GapCheck(long mostMs) implements CompiledCheck {
@@ -18,7 +19,8 @@ record GapCheck(long mostMs) implements CompiledCheck {
 
     @Override
     public Expectation expectation() {
-        return new Expectation("the gap between two tool calls", "be at most " + mostMs + " ms");
+        return new Expectation("the gap between two tool calls", "be at most " + mostMs + " ms")
+                .of(LongNode.valueOf(mostMs));
     }
 
     @Override
@@ -31,8 +33,9 @@ record GapCheck(long mostMs) implements CompiledCheck {
             return Finding.holds(() -> "but there is none");
         }
         var widest = widest(reply.timeline());
-        return widest.ms() <= mostMs ? Finding.holds(() -> words(widest, reply.toolCalls()))
+        var finding = widest.ms() <= mostMs ? Finding.holds(() -> words(widest, reply.toolCalls()))
                 : Finding.fails(() -> words(widest, reply.toolCalls()));
+        return finding.seeing(() -> Seen.of(LongNode.valueOf(widest.ms())));
     }
 
     /** Calls that were made side by side follow each other as they were answered. */

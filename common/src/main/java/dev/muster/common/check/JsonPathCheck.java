@@ -1,5 +1,6 @@
 package dev.muster.common.check;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
@@ -16,7 +17,8 @@ record JsonPathCheck(DocumentPath path, @Nullable JsonNode value) implements Com
         if (value == null) {
             return new Expectation(path.toString(), "exist");
         }
-        return new Expectation(path.toString(), (value.isArray() ? "be or be one of " : "be ") + Excerpt.of(value));
+        return new Expectation(path.toString(), (value.isArray() ? "be or be one of " : "be ") + Excerpt.of(value))
+                .of(value);
     }
 
     @Override
@@ -29,9 +31,19 @@ record JsonPathCheck(DocumentPath path, @Nullable JsonNode value) implements Com
     }
 
     private Finding judge(DocumentPath.Lookup.Found found) {
-        return value == null || found.values().stream().anyMatch(one -> accepts(value, one))
+        var finding = value == null || found.values().stream().anyMatch(one -> accepts(value, one))
                 ? Finding.holds(() -> "found " + PathWords.found(found))
-                : Finding.fails(() -> "found " + PathWords.found(found));
+                : Finding.fails(() -> "found " + PathWords.found(found) + differences(found).behindColon());
+        return finding.seeing(() -> PathWords.seen(found).differing(differences(found)));
+    }
+
+    /** Where an object or a list is one and not the other; of anything else the value says enough. */
+    private Differences differences(DocumentPath.Lookup.Found found) {
+        var one = found.values().getFirst();
+        boolean alike = value != null && found.values().size() == 1
+                && ((value.isObject() && one.isObject()) || (value.isArray() && one.isArray()));
+        return alike ? JsonEquality.differences(Objects.requireNonNull(value), one, path.toString())
+                : Differences.any();
     }
 
     private static boolean accepts(JsonNode value, JsonNode found) {

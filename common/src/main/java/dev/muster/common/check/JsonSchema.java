@@ -13,7 +13,6 @@ import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressionFactory;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -30,9 +29,9 @@ final class JsonSchema {
     private static final SchemaRegistry DIALECTS = registry(JsonSchema::unbudgeted);
 
     private final Schema schema;
-    private final PatternBudget budget;
+    private final StepBudget budget;
 
-    private JsonSchema(Schema schema, PatternBudget budget) {
+    private JsonSchema(Schema schema, StepBudget budget) {
         this.schema = schema;
         this.budget = budget;
     }
@@ -42,9 +41,9 @@ final class JsonSchema {
             throw new AssertionFault("a JSON Schema must be an object, not " + Excerpt.of(source));
         }
         SchemaPatterns.check(source);
-        var budget = new PatternBudget();
+        var budget = new StepBudget();
         try {
-            var schema = registry(budget::pattern).getSchema(source);
+            var schema = registry(pattern -> within(budget, pattern)).getSchema(source);
             schema.initializeValidators();
             meta(schema, source);
             return new JsonSchema(schema, budget);
@@ -65,8 +64,18 @@ final class JsonSchema {
 
     /** The dialects' own patterns are harmless, and of all threads. */
     private static RegularExpression unbudgeted(String source) {
+        var pattern = pattern(source);
+        return text -> pattern.isIn(text, new StepBudget());
+    }
+
+    private static RegularExpression within(StepBudget budget, String source) {
+        var pattern = pattern(source);
+        return text -> pattern.isIn(text, budget);
+    }
+
+    private static BoundedPattern pattern(String source) {
         try {
-            return BoundedPattern.compile(source)::isIn;
+            return BoundedPattern.compile(source);
         } catch (AssertionFault fault) {
             throw new SchemaException(fault);
         }
@@ -87,13 +96,23 @@ final class JsonSchema {
         }
     }
 
-    /** What is wrong with a value, in words. */
-    Optional<String> trouble(JsonNode value) {
+    /**
+     * What is wrong with a value.
+     *
+     * @throws TooCostly when it can't be said within bounds
+     */
+    Differences trouble(JsonNode value) {
         budget.refill();
         try {
-            return validate(schema, value).stream().findFirst().map(JsonSchema::words);
-        } catch (ValidationLimitExceededException | BoundedPattern.TooCostly bound) {
-            throw new TooCostly();
+            var differences = Differences.all();
+            validate(schema, value).forEach(error -> differences.add(String.valueOf(error.getInstanceLocation()), null,
+                    error.getInstanceNode(), words(error)));
+            return differences;
+        } catch (BoundedPattern.TooCostly bound) {
+            throw new TooCostly("but its patterns took more than " + StepBudget.MOST_STEPS + " steps in this reply");
+        } catch (ValidationLimitExceededException bound) {
+            throw new TooCostly("but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
+                    + " more than " + DEEPEST + " schemas deep");
         }
     }
 
@@ -110,8 +129,8 @@ final class JsonSchema {
     static final class TooCostly extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        TooCostly() {
-            super("but the schema is too costly for this reply", null, false, false);
+        TooCostly(String sentence) {
+            super(sentence + ", which is the limit", null, false, false);
         }
 
         String sentence() {

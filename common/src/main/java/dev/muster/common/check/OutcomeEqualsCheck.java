@@ -7,7 +7,7 @@ record OutcomeEqualsCheck(JsonNode expected, TextRule rule) implements CompiledC
 
     @Override
     public Expectation expectation() {
-        return Expectation.ofReply("equal " + Excerpt.of(expected));
+        return Expectation.ofReply("equal " + Excerpt.of(expected)).of(expected);
     }
 
     @Override
@@ -18,8 +18,9 @@ record OutcomeEqualsCheck(JsonNode expected, TextRule rule) implements CompiledC
     }
 
     private Finding compare(JsonNode found) {
-        var difference = JsonEquality.difference(expected, rule.applied(found), "$");
-        return difference.isEmpty() ? Finding.holds(() -> "but it does")
-                : Finding.fails(() -> "found " + Excerpt.of(found) + ": " + difference.get());
+        var differences = JsonEquality.differences(expected, rule.applied(found), "$");
+        return Finding.unless(differences, () -> "but it does",
+                () -> "found " + Excerpt.of(found) + differences.behindColon())
+                .seeing(() -> Seen.of(found).at("$").differing(differences));
     }
 }

@@ -22,7 +22,7 @@ record OutcomePartsCheck(JsonNode expected, List<DottedPath> fields, TextRule ru
     public Expectation expectation() {
         var which = fields.isEmpty() ? ""
                 : " at " + String.join(", ", fields.stream().map(DottedPath::path).toList());
-        return Expectation.ofReply("have what " + Excerpt.of(expected) + " has" + which);
+        return Expectation.ofReply("have what " + Excerpt.of(expected) + " has" + which).of(expected);
     }
 
     @Override
@@ -35,7 +35,8 @@ record OutcomePartsCheck(JsonNode expected, List<DottedPath> fields, TextRule ru
         var parts = fields.isEmpty() ? Leaves.of(expected, found, "$")
                 : fields.stream().map(field -> at(field, found)).toList();
         var missing = parts.stream().flatMap(Optional::stream).toList();
-        return finding(missing, json.get()).scored(1 - (double) missing.size() / parts.size());
+        return finding(missing, json.get()).seeing(() -> Seen.of(json.get()))
+                .scored(1 - (double) missing.size() / parts.size());
     }
 
     /** What is wrong at a field, in words. */

@@ -15,7 +15,7 @@ record OutcomePatternsCheck(List<BoundedPattern> patterns, TextRule rule) implem
     public Finding look(ResponseDocument reply) {
         var text = rule.ignoreWhitespace() ? TextRule.singleSpaced(reply.text()) : reply.text();
         try {
-            var missing = patterns.stream().filter(pattern -> !pattern.isIn(text)).toList();
+            var missing = patterns.stream().filter(pattern -> !pattern.isIn(text, reply.budget())).toList();
             return finding(missing, reply.text()).scored(1 - (double) missing.size() / patterns.size());
         } catch (BoundedPattern.TooCostly bound) {
             return Finding.undecided(bound::sentence).scored(0);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** What is said about looking for a path. */
 final class PathWords {
@@ -17,8 +18,8 @@ final class PathWords {
     }
 
     static Finding tooCostly() {
-        return Finding.undecided(() -> "but the reply is too large for a path as costly as this one; use a path "
-                + "with fewer ..");
+        return Finding.undecided(() -> "but the path took more than " + DocumentPath.MOST_STEPS
+                + " steps in this reply, which is the limit; use a path with fewer ..");
     }
 
     /** The first few of the values, and where they were. */
@@ -26,6 +27,14 @@ final class PathWords {
         var more = found.values().size() > MOST ? " and " + (found.values().size() - MOST) + " more" : "";
         return found.values().stream().limit(MOST).map(Excerpt::of).collect(Collectors.joining(", ")) + more + " in "
                 + found.place();
+    }
+
+    /** The same as data. */
+    static Seen seen(DocumentPath.Lookup.Found found) {
+        var values = found.values();
+        return Seen.of(values.size() == 1 ? values.getFirst()
+                : JsonNodeFactory.instance.arrayNode().addAll(values.subList(0, Math.min(MOST, values.size()))))
+                .at(found.place());
     }
 
     private static String places(ResponseDocument reply) {

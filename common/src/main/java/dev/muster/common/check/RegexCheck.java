@@ -11,6 +11,10 @@ record RegexCheck(BoundedPattern pattern) implements CompiledCheck {
     @Override
     public Finding look(ResponseDocument reply) {
         var text = reply.text();
+        return look(text).seeing(() -> Seen.of(text));
+    }
+
+    private Finding look(String text) {
         var search = pattern.search(text);
         if (search.found()) {
             return Finding.holds(() -> "found " + Excerpt.of(text.substring(search.from(), search.to())) + " in "
@@ -18,7 +22,7 @@ record RegexCheck(BoundedPattern pattern) implements CompiledCheck {
         }
         if (!search.sawAllOf(text)) {
             return Finding.undecided(() -> "but only the first " + search.charactersSeen() + " of its "
-                    + text.length() + " characters could be searched with a pattern as costly as this one");
+                    + text.length() + " characters could be searched" + BoundedPattern.LIMIT);
         }
         return Finding.fails(() -> text.isEmpty() ? "found an empty reply" : "found " + Excerpt.of(text));
     }

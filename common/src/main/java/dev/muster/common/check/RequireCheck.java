@@ -1,7 +1,6 @@
 package dev.muster.common.check;
 
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.common.model.ToolCall;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,17 +33,20 @@ record RequireCheck(ToolName tool, CallCount count, CallFilter filter, @Nullable
         try {
             return trouble(reply).map(words -> Finding.fails(() -> words))
                     .orElseGet(() -> Finding.holds(() -> "but it was: " + CallWords.listed(
-                            tool.among(reply.toolCalls()))));
+                            tool.among(reply.toolCalls()))))
+                    .seeing(() -> CallWords.seen(reply.toolCalls()));
         } catch (BoundedPattern.TooCostly bound) {
             return Finding.undecided(bound::sentence);
         }
     }
 
     private Optional<String> trouble(ResponseDocument reply) {
+        var budget = reply.budget();
         var named = reply.answeredCalls().stream().filter(call -> tool.matches(call.call().name())).toList();
-        var fitting = filter.byArguments(named);
-        return miscounted(named, filter.byResult(fitting), reply).or(() -> spoiled(fitting))
-                .or(() -> tooEarly(reply.toolCalls()));
+        var fitting = filter.byArguments(named, budget);
+        return miscounted(named, filter.byResult(fitting, budget), reply).or(() -> spoiled(fitting, budget))
+                .or(() -> after == null ? Optional.empty()
+                        : CallOrder.tooEarly(reply.toolCalls(), CallOrder.first(reply.toolCalls(), tool), after));
     }
 
     private Optional<String> miscounted(List<AnsweredCall> named, List<AnsweredCall> counted, ResponseDocument reply) {
@@ -54,53 +56,31 @@ record RequireCheck(ToolName tool, CallCount count, CallFilter filter, @Nullable
         if (named.isEmpty()) {
             return Optional.of(CallWords.others(reply.toolCalls()));
         }
-        return Optional.of(counted.isEmpty() ? none(named) : CallCount.times(counted) + near(named, counted));
+        return Optional.of(counted.isEmpty() ? none(named, reply.budget())
+                : CallCount.times(AnsweredCall.calls(counted)) + near(named, reply.budget()));
     }
 
     /** The last call is the agent's last word, so it is the one that is explained. */
-    private String none(List<AnsweredCall> named) {
+    private String none(List<AnsweredCall> named, StepBudget budget) {
         return "but it was called as " + CallWords.listed(AnsweredCall.calls(named))
-                + filter.mismatch(named.getLast()).map(why -> ": " + why).orElse("");
+                + filter.mismatch(named.getLast(), budget).map(why -> ": " + why).orElse("");
     }
 
-    private String near(List<AnsweredCall> named, List<AnsweredCall> counted) {
-        return named.stream().filter(call -> !counted.contains(call)).reduce((first, second) -> second)
-                .flatMap(call -> filter.mismatch(call)
-                        .map(why -> "; " + CallWords.of(call.call()) + " does not count: " + why))
+    private String near(List<AnsweredCall> named, StepBudget budget) {
+        return named.reversed().stream().flatMap(call -> filter.mismatch(call, budget)
+                .map(why -> "; " + CallWords.of(call.call()) + " does not count: " + why).stream()).findFirst()
                 .orElse("");
     }
 
-    private Optional<String> spoiled(List<AnsweredCall> fitting) {
-        return never == null ? Optional.empty() : fitting.stream().flatMap(call -> spoiled(call, never).stream())
-                .findFirst();
+    private Optional<String> spoiled(List<AnsweredCall> fitting, StepBudget budget) {
+        return never == null ? Optional.empty()
+                : fitting.stream().flatMap(call -> spoiled(call, never, budget).stream()).findFirst();
     }
 
     /** A call without a result has none that could match. */
-    private static Optional<String> spoiled(AnsweredCall call, BoundedPattern never) {
-        return call.result() == null || !never.isIn(call.result()) ? Optional.empty()
-                : Optional.of("but the result of " + CallWords.of(call.call()) + " is " + Excerpt.of(call.result()));
-    }
-
-    /** Tools that were not called at all are the count's business, unless the other one is missing. */
-    private Optional<String> tooEarly(List<ToolCall> calls) {
-        if (after == null) {
-            return Optional.empty();
-        }
-        int mine = first(tool, calls);
-        int other = first(after, calls);
-        if (mine < 0 || (other >= 0 && other < mine)) {
-            return Optional.empty();
-        }
-        return Optional.of(other < 0 ? "but " + after + " was not called: " + CallWords.listed(calls)
-                : "but it was called first: " + CallWords.listed(calls));
-    }
-
-    private static int first(ToolName tool, List<ToolCall> calls) {
-        for (int at = 0; at < calls.size(); at++) {
-            if (tool.matches(calls.get(at).name())) {
-                return at;
-            }
-        }
-        return -1;
+    private static Optional<String> spoiled(AnsweredCall call, BoundedPattern never, StepBudget budget) {
+        var result = call.result();
+        return result == null || !never.isIn(result, budget) ? Optional.empty()
+                : Optional.of("but the result of " + CallWords.of(call.call()) + " is " + Excerpt.of(result));
     }
 }

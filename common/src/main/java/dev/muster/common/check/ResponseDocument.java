@@ -4,11 +4,13 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
@@ -22,6 +24,7 @@ final class ResponseDocument {
     private final AgentReply reply;
     private final Optional<JsonNode> json;
     private final List<Place> places;
+    private final StepBudget budget = new StepBudget();
 
     ResponseDocument(AgentReply reply) {
         this.reply = reply;
@@ -40,6 +43,16 @@ final class ResponseDocument {
     /** The calls with what came of them, in the order they were started. */
     List<AnsweredCall> answeredCalls() {
         return AnsweredCall.of(reply.toolCalls(), reply.toolResults());
+    }
+
+    /** For the patterns of the assertion that looks; each begins with a full one. */
+    StepBudget budget() {
+        return budget;
+    }
+
+    @Nullable
+    Usage usage() {
+        return reply.usage();
     }
 
     Timeline timeline() {

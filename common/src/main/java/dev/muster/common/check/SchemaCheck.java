@@ -27,7 +27,7 @@ record SchemaCheck(@Nullable JsonSchema schema, List<DottedPath> fields) impleme
         }
         try {
             return missing(reply.value()).or(() -> trouble(reply.value())).map(words -> Finding.fails(() -> words))
-                    .orElseGet(() -> Finding.holds(() -> "but it does")).scored();
+                    .orElseGet(() -> Finding.holds(() -> "but it does")).seeing(() -> Seen.of(reply.value())).scored();
         } catch (JsonSchema.TooCostly bound) {
             return Finding.undecided(bound::sentence).scored(0);
         }
@@ -38,8 +38,13 @@ record SchemaCheck(@Nullable JsonSchema schema, List<DottedPath> fields) impleme
                 .map(field -> "found " + Excerpt.of(found) + ": it has no " + field);
     }
 
+    private static Optional<String> misfit(Differences differences, JsonNode found) {
+        return differences.none() ? Optional.empty()
+                : Optional.of("found " + Excerpt.of(found) + differences.behindColon());
+    }
+
     private Optional<String> trouble(JsonNode found) {
         return schema == null ? Optional.empty()
-                : schema.trouble(found).map(words -> "found " + Excerpt.of(found) + ": " + words);
+                : misfit(schema.trouble(found), found);
     }
 }

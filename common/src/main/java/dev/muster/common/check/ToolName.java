@@ -2,6 +2,7 @@ package dev.muster.common.check;
 
 import dev.muster.common.model.ToolCall;
 import java.util.List;
+import java.util.Locale;
 
 /** The name of a tool as suites write it: the whole name, or its last part behind the server's. */
 record ToolName(String written) {
@@ -16,6 +17,17 @@ record ToolName(String written) {
 
     boolean matches(String called) {
         return written.equals(called) || written.equals(lastPart(called));
+    }
+
+    /** Another name, and yet the same but for case and separators, or part of one another. */
+    boolean isLike(String called) {
+        var mine = bare(written);
+        var other = bare(lastPart(called));
+        return !mine.isEmpty() && !other.isEmpty() && (other.contains(mine) || mine.contains(other));
+    }
+
+    private static String bare(String name) {
+        return name.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
     }
 
     List<ToolCall> among(List<ToolCall> calls) {

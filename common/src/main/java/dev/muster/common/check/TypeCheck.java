@@ -85,7 +85,7 @@ record TypeCheck(@Nullable DocumentPath path, JsonType type) implements Compiled
             return lookAt(List.of(reply.value()), "");
         }
         return switch (path.in(reply.places())) {
-            case DocumentPath.Lookup.Found(var place, var values) -> lookAt(values, " in " + place);
+            case DocumentPath.Lookup.Found(var place, var values) -> lookAt(values, " in " + place).at(place);
             case DocumentPath.Lookup.Nowhere() -> PathWords.nowhere(reply);
             case DocumentPath.Lookup.TooCostly() -> PathWords.tooCostly();
         };
@@ -93,8 +93,9 @@ record TypeCheck(@Nullable DocumentPath path, JsonType type) implements Compiled
 
     private Finding lookAt(List<JsonNode> values, String where) {
         return values.stream().filter(value -> !type.matches(value)).findFirst()
-                .map(other -> Finding.fails(() -> "found " + described(other) + where))
-                .orElseGet(() -> Finding.holds(() -> "found " + described(values.getFirst()) + where));
+                .map(other -> Finding.fails(() -> "found " + described(other) + where).seeing(() -> Seen.of(other)))
+                .orElseGet(() -> Finding.holds(() -> "found " + described(values.getFirst()) + where)
+                        .seeing(() -> Seen.of(values.getFirst())));
     }
 
     private static String described(JsonNode value) {

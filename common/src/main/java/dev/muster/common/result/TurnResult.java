@@ -48,6 +48,12 @@ public record TurnResult(int turn, @Nullable String name, @Nullable String runId
         assertions = List.copyOf(assertions);
     }
 
+    /** The same with other results of its assertions. */
+    public TurnResult judgedBy(List<AssertionResult> results) {
+        return new TurnResult(turn, name, runId, input, source, reasoning, goalAchieved, output, toolCalls, toolResults,
+                artifacts, awaiting, hint, status, error, skipReason, results, score, usage, durationMs);
+    }
+
     /** Who said a turn's input. */
     public enum InputSource {
         /** A turn of the suite. */

@@ -3,6 +3,7 @@ package dev.muster.common.template;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
@@ -54,7 +55,17 @@ public record Texts(UnaryOperator<String> rewrite) {
             case Check.Regex(var pattern) -> new Check.Regex(rewrite.apply(pattern));
             case Check.JsonPath(var path, var value) -> new Check.JsonPath(path, orNull(value));
             case Check.Type type -> type;
-            case Check.ToolCalled(var names, var arguments) -> new Check.ToolCalled(names, orNull(arguments));
+            case Check.ToolCalled called -> new Check.ToolCalled(called.names(), orNull(called.arguments()),
+                    called.argsMatch(), called.count(), orNull(called.result()), called.after());
+            case Check.ToolNotCalled(var call) -> new Check.ToolNotCalled(call(call));
+            case Check.ToolsInOrder(var calls) -> new Check.ToolsInOrder(calls.stream().map(this::call).toList());
+            case Check.ToolsExact(var calls) -> new Check.ToolsExact(calls.stream().map(this::call).toList());
+            case Check.ToolResult(var tools, var result) -> new Check.ToolResult(tools, orNull(result));
+            case Check.MaxDuration limit -> limit;
+            case Check.MaxGap limit -> limit;
+            case Check.MaxTokens limit -> limit;
+            case Check.MaxCost limit -> limit;
+            case Check.Schema schema -> schema;
             case Check.AgUi(var clause) -> new Check.AgUi(clause(clause));
             case Check.Oracle(var oracle, var config, var expected) ->
                 new Check.Oracle(oracle, node(config), node(expected));
@@ -64,6 +75,10 @@ public record Texts(UnaryOperator<String> rewrite) {
             case Check.Agent(var ask, var threshold, var samples) -> new Check.Agent(use(ask), threshold, samples);
             case Check.Script(var ask, var value) -> new Check.Script(use(ask), orNull(value));
         };
+    }
+
+    private ExpectedCall call(ExpectedCall call) {
+        return new ExpectedCall(call.names(), orNull(call.arguments()), call.argsMatch());
     }
 
     private AgUiClause clause(AgUiClause clause) {

@@ -48,7 +48,7 @@ class CheckFuzzTest {
 
     private static Optional<Boolean> pattern(String what, String where) {
         try {
-            return Optional.of(BoundedPattern.compile(what).isIn(where));
+            return Optional.of(BoundedPattern.compile(what).isIn(where, new StepBudget()));
         } catch (AssertionFault | BoundedPattern.TooCostly refused) {
             return Optional.empty();
         }

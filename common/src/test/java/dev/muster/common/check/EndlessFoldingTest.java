@@ -29,7 +29,7 @@ class EndlessFoldingTest {
     void isTakenAndComesToAnEnd(String pattern) {
         assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             try {
-                return BoundedPattern.compile(pattern).isIn("x") ? "found" : "not found";
+                return BoundedPattern.compile(pattern).isIn("x", new StepBudget()) ? "found" : "not found";
             } catch (AssertionFault refused) {
                 return String.valueOf(refused.getMessage());
             }

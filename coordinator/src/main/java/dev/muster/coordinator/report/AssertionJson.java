@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.suite.AssertionWriter;
 import java.util.List;
@@ -32,6 +33,9 @@ final class AssertionJson {
         }
         if (found.reason() != null) {
             json.put("reason", found.reason());
+        }
+        if (found.evidence() != null) {
+            json.set("evidence", Json.MAPPER.valueToTree(found.evidence()));
         }
         return json;
     }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.json.Json;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,8 +27,17 @@ final class AssertionLabel {
             case Check.JsonPath(var path, var value) ->
                 value == null ? path + " exists" : path + " = " + Json.MAPPER.writeValueAsString(value);
             case Check.Type(var path, var expected) -> "type " + (path == null ? "" : path + " ") + expected;
-            case Check.ToolCalled(var names, var arguments) -> "tool_called " + quoted(names)
-                    + (arguments == null ? "" : " " + Json.MAPPER.writeValueAsString(arguments));
+            case Check.ToolCalled called -> "tool_called " + quoted(called.names()) + arguments(called.call());
+            case Check.ToolNotCalled(var call) -> "tool_not_called " + quoted(call.names()) + arguments(call);
+            case Check.ToolsInOrder(var calls) -> "tools_in_order " + listed(calls);
+            case Check.ToolsExact(var calls) -> "tools_exact " + (calls.isEmpty() ? "none" : listed(calls));
+            case Check.ToolResult(var tools, var result) -> "tool_result " + quoted(tools)
+                    + (result == null ? "" : " " + Json.MAPPER.writeValueAsString(result));
+            case Check.MaxDuration(var ms) -> "max_duration_ms " + ms;
+            case Check.MaxGap(var ms) -> "max_gap_ms " + ms;
+            case Check.MaxTokens(var tokens) -> "max_tokens " + tokens;
+            case Check.MaxCost(var usd) -> "max_cost_usd " + usd.toPlainString();
+            case Check.Schema(var path, var schema) -> "schema" + (path == null ? "" : " " + path);
             case Check.AgUi(var clause) -> of(clause);
             case Check.Oracle oracle -> "oracle " + oracle.oracle();
             case Check.LlmJudge judge -> "oracle llm-judge " + judge.ask().use().id();
@@ -47,6 +57,14 @@ final class AssertionLabel {
             case AgUiClause.MustMatch(var pattern) -> "must_match /" + pattern + "/";
             case AgUiClause.MustNotMatch(var pattern) -> "must_not_match /" + pattern + "/";
         };
+    }
+
+    private static String arguments(ExpectedCall call) {
+        return call.arguments() == null ? "" : " " + Json.MAPPER.writeValueAsString(call.arguments());
+    }
+
+    private static String listed(List<ExpectedCall> calls) {
+        return calls.stream().map(call -> quoted(call.names()) + arguments(call)).collect(Collectors.joining(", "));
     }
 
     private static String quoted(List<String> values) {

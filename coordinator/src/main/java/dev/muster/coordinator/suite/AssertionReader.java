@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class AssertionReader {
 
     private static final List<String> TYPES = List.of("equals", "contains", "not_contains", "regex", "json_path",
-            "type", "tool_called", "agent", "script", "ag_ui", "oracle");
+            "type", "tool_called", "tool_not_called", "tools_in_order", "tools_exact", "tool_result",
+            "max_duration_ms", "max_gap_ms", "max_tokens", "max_cost_usd", "schema", "agent", "script", "ag_ui",
+            "oracle");
     private static final List<String> ALL_TYPES = Stream.concat(TYPES.stream(), NotYet.ASSERTIONS.stream()).toList();
 
     private final CheckReader checks;
@@ -30,7 +32,9 @@ final class AssertionReader {
     static AssertionReader of(SuiteScope scope) {
         var asking = new AskingReader(new ReferenceReader(scope), scope.defaults());
         var foreign = new ForeignChecks(scope);
-        return new AssertionReader(new CheckReader(scope.sound(), asking, foreign, scope.faults()), scope.faults());
+        var schemas = new SchemaReader(scope.attachments(), scope.sound(), scope.faults());
+        return new AssertionReader(new CheckReader(scope.sound(), asking, foreign, schemas, scope.faults()),
+                scope.faults());
     }
 
     /** {@code expected} is exact equality when there is no assertion; an assertion by its bare type takes it as value. */
@@ -117,7 +121,7 @@ final class AssertionReader {
         var check = checks.check(type, fields);
         var negate = fields.flag("negate");
         var message = fields.text("message");
-        var name = fields.has("name") && !checks.takesName(type, fields) ? fields.text("name") : null;
+        var name = fields.has("name") && !CheckReader.takesName(type, fields) ? fields.text("name") : null;
         var weight = fields.number("weight", 0, Double.MAX_VALUE);
         fields.done();
         return check == null ? null

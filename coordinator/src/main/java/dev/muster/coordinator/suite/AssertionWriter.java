@@ -11,14 +11,21 @@ public final class AssertionWriter {
 
     /** Reads back to the same assertion. */
     public static ObjectNode assertion(Assertion assertion) {
-        var object = assertion.check() instanceof Check.ToolCalled tool && assertion.name() == null
-                ? CheckWriter.named(tool)
-                : CheckWriter.check(assertion.check());
+        var object = assertion.name() == null ? unnamed(assertion.check()) : CheckWriter.check(assertion.check());
         if (assertion.negate()) {
             object.put("negate", true);
         }
         CaseWriter.put(object, "message", assertion.message());
         CaseWriter.put(object, "name", assertion.name());
         return assertion.weight() == 1 ? object : object.put("weight", assertion.weight());
+    }
+
+    /** As the seeds have it: the tool's name as {@code name}, where that is not the assertion's own. */
+    private static ObjectNode unnamed(Check check) {
+        return switch (check) {
+            case Check.ToolCalled tool -> ToolWriter.called(tool, true);
+            case Check.ToolNotCalled(var call) -> ToolWriter.notCalled(call, true);
+            case Check other -> CheckWriter.check(other);
+        };
     }
 }

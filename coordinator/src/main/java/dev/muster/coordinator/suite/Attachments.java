@@ -19,7 +19,7 @@ final class Attachments {
     /** Most bytes of the attachments of one case together: a case must fit in one message. */
     static final long MOST_BYTES = 8L << 20;
 
-    private static final String SCHEME = "file://";
+    static final String SCHEME = "file://";
 
     private final List<Path> starts;
     private final Path root;

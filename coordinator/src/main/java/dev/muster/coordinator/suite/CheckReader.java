@@ -13,15 +13,17 @@ import org.jspecify.annotations.Nullable;
 /** Reads what an assertion checks, and compiles it once to see that a worker will be able to. */
 final class CheckReader {
 
-    private static final String REGEX_VALUE = "regex:";
-
     private final SoundChecks sound;
     private final AskingReader asking;
     private final ForeignChecks foreign;
+    private final ToolReader tools;
+    private final SchemaReader schemas;
     private final Faults faults;
 
-    CheckReader(SoundChecks sound, AskingReader asking, ForeignChecks foreign, Faults faults) {
+    CheckReader(SoundChecks sound, AskingReader asking, ForeignChecks foreign, SchemaReader schemas, Faults faults) {
         this.sound = sound;
+        this.tools = new ToolReader(sound, faults);
+        this.schemas = schemas;
         this.asking = asking;
         this.foreign = foreign;
         this.faults = faults;
@@ -36,7 +38,16 @@ final class CheckReader {
             case "regex" -> regex(fields);
             case "json_path" -> jsonPath(fields);
             case "type" -> type(fields);
-            case "tool_called" -> toolCalled(fields);
+            case "tool_called" -> tools.called(fields);
+            case "tool_not_called" -> tools.notCalled(fields);
+            case "tools_in_order" -> tools.inOrder(fields);
+            case "tools_exact" -> tools.exact(fields);
+            case "tool_result" -> tools.result(fields);
+            case "max_duration_ms" -> LimitReader.whole(fields, type, Check.MaxDuration::new);
+            case "max_gap_ms" -> LimitReader.whole(fields, type, Check.MaxGap::new);
+            case "max_tokens" -> LimitReader.whole(fields, type, Check.MaxTokens::new);
+            case "max_cost_usd" -> LimitReader.dollars(fields, type);
+            case "schema" -> schemas.schema(fields);
             case "agent" -> asking.agent(fields);
             case "script" -> asking.script(fields);
             case "ag_ui" -> foreign.agUi(fields);
@@ -45,9 +56,9 @@ final class CheckReader {
         };
     }
 
-    /** {@code name} is the tool of {@code tool_called}, unless {@code value} names the tool. */
-    boolean takesName(String type, Fields fields) {
-        return type.equals("tool_called") && !fields.has("value");
+    /** {@code name} is the tool of {@code tool_called} and its opposite, unless {@code value} names the tool. */
+    static boolean takesName(String type, Fields fields) {
+        return (type.equals("tool_called") || type.equals("tool_not_called")) && !fields.has("value");
     }
 
     private @Nullable Check equality(Fields fields) {
@@ -89,62 +100,6 @@ final class CheckReader {
         }
         var type = compiled(new Check.Type(null, expected), spelling, fields);
         return type == null || path == null ? type : compiled(new Check.Type(path, expected), "path", fields);
-    }
-
-    private @Nullable Check toolCalled(Fields fields) {
-        fields.notYet(NotYet.SENTENCE, NotYet.TOOL_CALLED);
-        if (!fields.has("value")) {
-            var name = fields.needed("name", "tool_called", "value");
-            return name == null ? null : tool(List.of(name), fields);
-        }
-        if (!(fields.any("value") instanceof Node.Obj)) {
-            var names = strings("value", "tool_called", fields);
-            if (names.stream().anyMatch(String::isBlank)) {
-                fields.fault("value", "'value' of tool_called must name a tool");
-            }
-            return names.isEmpty() ? null : tool(names, fields);
-        }
-        var call = fields.object("value");
-        return call == null ? null : toolInValue(call, fields);
-    }
-
-    private @Nullable Check toolInValue(Fields call, Fields fields) {
-        var name = call.needed("name", "the tool in 'value'");
-        if (call.has("arguments") && fields.has("arguments")) {
-            fields.fault("arguments", "'arguments' are in 'value' too; write them once");
-        }
-        var check = name == null ? null : tool(List.of(name), call.has("arguments") ? call : fields);
-        call.any("arguments");
-        fields.any("arguments");
-        call.done();
-        return check;
-    }
-
-    private @Nullable Check tool(List<String> names, Fields where) {
-        var arguments = where.any("arguments");
-        if (arguments == null) {
-            return new Check.ToolCalled(names, null);
-        }
-        if (!(arguments instanceof Node.Obj)) {
-            faults.add(arguments.at(), "'arguments' must be an object, not " + arguments.kind());
-            return null;
-        }
-        compileRegexes(arguments);
-        return new Check.ToolCalled(names, arguments.json());
-    }
-
-    /** Strings {@code regex:…} among the arguments, each at its own place. */
-    private void compileRegexes(Node node) {
-        switch (node) {
-            case Node.Obj object -> object.members().values().forEach(member -> compileRegexes(member.value()));
-            case Node.Items items -> items.nodes().forEach(this::compileRegexes);
-            case Node.Scalar scalar -> {
-                if (scalar.text().startsWith(REGEX_VALUE)) {
-                    sound.trouble(new Check.Regex(scalar.text().substring(REGEX_VALUE.length()).strip()))
-                            .ifPresent(sentence -> faults.add(scalar.at(), sentence));
-                }
-            }
-        }
     }
 
     private @Nullable Check compiled(Check check, String place, Fields fields) {

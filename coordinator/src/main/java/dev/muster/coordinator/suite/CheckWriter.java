@@ -20,7 +20,16 @@ final class CheckWriter {
             case Check.Regex regex -> of("regex").put("pattern", regex.pattern());
             case Check.JsonPath path -> path(path);
             case Check.Type type -> type(type);
-            case Check.ToolCalled tool -> tool(tool);
+            case Check.ToolCalled tool -> ToolWriter.called(tool, false);
+            case Check.ToolNotCalled(var call) -> ToolWriter.notCalled(call, false);
+            case Check.ToolsInOrder(var calls) -> ToolWriter.listed("tools_in_order", calls);
+            case Check.ToolsExact(var calls) -> ToolWriter.listed("tools_exact", calls);
+            case Check.ToolResult(var tools, var result) -> ToolWriter.result(tools, result);
+            case Check.MaxDuration(var ms) -> of("max_duration_ms").put("value", ms);
+            case Check.MaxGap(var ms) -> of("max_gap_ms").put("value", ms);
+            case Check.MaxTokens(var tokens) -> of("max_tokens").put("value", tokens);
+            case Check.MaxCost(var usd) -> of("max_cost_usd").put("value", usd);
+            case Check.Schema schema -> schema(schema);
             case Check.AgUi(var clause) -> ClauseWriter.clause(clause);
             case Check.Oracle(var oracle, var config, var expected) -> oracle(oracle, config, expected);
             case Check.LlmJudge judge -> oracle(OracleKind.LLM_JUDGE.wire(), judge.config(), judge.expected());
@@ -29,6 +38,12 @@ final class CheckWriter {
             case Check.Agent agent -> agent(agent);
             case Check.Script script -> script(script);
         };
+    }
+
+    private static ObjectNode schema(Check.Schema schema) {
+        var object = of("schema");
+        CaseWriter.put(object, "path", schema.path());
+        return object.set("schema", schema.schema());
     }
 
     private static ObjectNode oracle(String oracle, JsonNode config, JsonNode expected) {
@@ -60,24 +75,25 @@ final class CheckWriter {
         return object;
     }
 
-    private static ObjectNode of(String type) {
+    static ObjectNode of(String type) {
         return JsonNodeFactory.instance.objectNode().put("type", type);
     }
 
     private static ObjectNode values(String type, List<String> values, boolean ignoreCase) {
         var object = of(type);
-        texts(object, values);
+        texts(object, "value", values);
         if (ignoreCase) {
             object.put("ignore_case", true);
         }
         return object;
     }
 
-    private static void texts(ObjectNode object, List<String> values) {
+    /** One as a string, several as a list. */
+    static void texts(ObjectNode object, String key, List<String> values) {
         if (values.size() == 1) {
-            object.put("value", values.getFirst());
+            object.put(key, values.getFirst());
         } else {
-            values.forEach(object.putArray("value")::add);
+            values.forEach(object.putArray(key)::add);
         }
     }
 
@@ -93,25 +109,5 @@ final class CheckWriter {
         var object = of("type");
         CaseWriter.put(object, "path", type.path());
         return object.put("value", type.expected());
-    }
-
-    /** As the seeds have it: the tool's name as {@code name}, where that is not the assertion's own. */
-    static ObjectNode named(Check.ToolCalled tool) {
-        return tool.names().size() == 1 ? arguments(of("tool_called").put("name", tool.names().getFirst()), tool)
-                : tool(tool);
-    }
-
-    /** The tool goes into {@code value}: beside that, {@code name} is the assertion's own. */
-    private static ObjectNode tool(Check.ToolCalled tool) {
-        var object = of("tool_called");
-        texts(object, tool.names());
-        return arguments(object, tool);
-    }
-
-    private static ObjectNode arguments(ObjectNode object, Check.ToolCalled tool) {
-        if (tool.arguments() != null) {
-            object.set("arguments", tool.arguments());
-        }
-        return object;
     }
 }

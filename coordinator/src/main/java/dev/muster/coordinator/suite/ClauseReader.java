@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
@@ -9,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads single clauses of an AG-UI assert block. */
 final class ClauseReader {
-
-    private static final int MOST_CALLS = 1_000_000;
 
     private final PatternReader patterns;
     private final Faults faults;
@@ -40,7 +37,7 @@ final class ClauseReader {
             return null;
         }
         var name = fields.needed("name", "an item of 'require'");
-        var count = count(fields);
+        var count = CountReader.of(fields);
         var args = patterns.patterns(fields, "args_match");
         var result = patterns.pattern(fields, "result_match");
         var never = patterns.pattern(fields, "result_not_match");
@@ -70,31 +67,6 @@ final class ClauseReader {
         var result = patterns.pattern(fields, "result_match");
         fields.done();
         return name == null ? null : new AgUiClause.ForbidCall(name, args, result);
-    }
-
-    /** {@code {exact}}, or {@code {min, max}} of which one may be missing. */
-    private static Count count(Fields fields) {
-        if (!fields.has("count")) {
-            fields.any("count");
-            return Count.AT_LEAST_ONE;
-        }
-        var count = fields.object("count");
-        return count == null ? Count.AT_LEAST_ONE : count(count, fields);
-    }
-
-    private static Count count(Fields count, Fields fields) {
-        var exact = count.whole("exact", 0, MOST_CALLS);
-        var min = count.whole("min", 0, MOST_CALLS);
-        var max = count.whole("max", 0, MOST_CALLS);
-        if (count.has("exact") && (count.has("min") || count.has("max"))) {
-            fields.fault("count", "'count' has 'exact', or 'min' and 'max', not both");
-        } else if (!count.has("exact") && !count.has("min") && !count.has("max")) {
-            count.missing("'count' needs 'exact', 'min' or 'max'", "exact", "min", "max");
-        } else if (min != null && max != null && min > max) {
-            fields.fault("count", "'min' must not be above 'max'");
-        }
-        count.done();
-        return exact == null ? new Count(min == null ? 0 : min, max) : new Count(exact, exact);
     }
 
     /** Null when it is absent. */

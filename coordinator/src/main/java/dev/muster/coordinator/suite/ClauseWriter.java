@@ -36,7 +36,7 @@ final class ClauseWriter {
         return object;
     }
 
-    private static ObjectNode count(Count count) {
+    static ObjectNode count(Count count) {
         if (count.max() == null) {
             return object().put("min", count.min());
         }

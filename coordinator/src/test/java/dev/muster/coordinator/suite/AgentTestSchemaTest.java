@@ -57,7 +57,18 @@ class AgentTestSchemaTest {
                 "{'type': 'script', 'use': 'scripts:a.b', 'value': [1]}", "{'type': 'script', 'script': 'scripts.a.b'}",
                 "{'type': 'ag_ui', 'forbid': 't'}", "{'type': 'ag_ui', 'max_gap_ms': 5, 'weight': 2}",
                 "{'type': 'ag_ui', 'require': {'name': 't', 'count': {'min': 1}, 'args_match': {'a.b': 'c'}, 'after': 'u'}}",
-                "{'type': 'oracle', 'oracle': 'trace-no-errors', 'config': {}, 'expected': {}}");
+                "{'type': 'oracle', 'oracle': 'trace-no-errors', 'config': {}, 'expected': {}}",
+                "{'type': 'tool_called', 'name': ['t', 'u'], 'count': 2, 'result': [1], 'after': 'v'}",
+                "{'type': 'tool_called', 'value': {'name': 't', 'arguments': {'a': 1}, 'args_match': 'superset'}}",
+                "{'type': 'tool_called', 'name': 't', 'count': {'min': 1, 'max': 2}}",
+                "{'type': 'tool_not_called', 'value': ['t', 'u'], 'name': 'n'}",
+                "{'type': 'tools_in_order', 'value': ['t', {'name': 'u', 'arguments': {}, 'args_match': 'exact'}]}",
+                "{'type': 'tools_exact', 'tools': []}", "{'type': 'tools_exact', 'value': 't', 'args_match': 'exact'}",
+                "{'type': 'tool_result', 'value': {'tool': 't', 'result': null}}",
+                "{'type': 'tool_result', 'tool': 't', 'name': 'n'}", "{'type': 'max_duration_ms', 'value': 5}",
+                "{'type': 'max_cost_usd', 'value': 0.5, 'weight': 2}", "{'type': 'max_tokens', 'value': 0}",
+                "{'type': 'schema', 'schema': {'type': 'object'}, 'path': '$.a'}",
+                "{'type': 'schema', 'value': false}");
         return Stream.of(alone, members.map(AgentTestSchemaTest::with), checks.map(AgentTestSchemaTest::checking))
                 .flatMap(each -> each).toList();
     }
@@ -101,7 +112,16 @@ class AgentTestSchemaTest {
                 "{'type': 'agent', 'use': 'agents:judge', 'x': 1}",
                 "{'type': 'script'}", "{'type': 'ag_ui'}", "{'type': 'ag_ui', 'forbid': 't', 'must_match': 'x'}",
                 "{'type': 'ag_ui', 'require': {'name': 't', 'counts': {}}}",
-                "{'type': 'oracle'}", "7");
+                "{'type': 'oracle'}", "7", "{'type': 'tool_called', 'name': 't', 'args_match': 'some'}",
+                "{'type': 'tool_called', 'name': 't', 'count': {'exact': 1, 'min': 1}}",
+                "{'type': 'tool_called', 'name': 't', 'count': 1.5}", "{'type': 'tool_not_called'}",
+                "{'type': 'tool_not_called', 'name': 't', 'count': 1}", "{'type': 'tools_in_order', 'value': []}",
+                "{'type': 'tools_in_order'}", "{'type': 'tools_exact', 'value': [7]}",
+                "{'type': 'tools_exact', 'value': [], 'tools': []}", "{'type': 'tool_result'}",
+                "{'type': 'tool_result', 'value': {'result': 1}}", "{'type': 'max_gap_ms'}",
+                "{'type': 'max_tokens', 'value': 1.5}", "{'type': 'max_cost_usd', 'value': -1}",
+                "{'type': 'max_duration_ms', 'value': '5s'}", "{'type': 'schema'}",
+                "{'type': 'schema', 'schema': 7}", "{'type': 'schema', 'schema': 'order.json'}");
         return Stream.of(alone, members.map(AgentTestSchemaTest::with), checks.map(AgentTestSchemaTest::checking))
                 .flatMap(each -> each).toList();
     }

@@ -7,6 +7,7 @@ import dev.muster.common.party.Secrets;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,8 @@ final class Cleaning {
                 .toList();
         var state = result.state() == null ? null : node(result.state());
         var assertions = result.assertions().stream()
-                .map(each -> new AssertionResult(each.assertion(), each.passed(), text(each.reason()), each.score()))
+                .map(each -> new AssertionResult(each.assertion(), each.passed(), text(each.reason()), each.score(),
+                        evidence(each.evidence())))
                 .toList();
         var error = text(result.error());
         return new CaseResult(result.key(), result.id(), result.name(), result.source(), result.labels(),
@@ -55,6 +57,11 @@ final class Cleaning {
             warnings.add("characters that can't be stored (U+0000 or half a surrogate pair) are shown as U+FFFD");
         }
         return warnings;
+    }
+
+    private @Nullable Evidence evidence(@Nullable Evidence evidence) {
+        return evidence == null ? null
+                : Json.MAPPER.treeToValue(node(Json.MAPPER.valueToTree(evidence)), Evidence.class);
     }
 
     private @Nullable Dialogue dialogue(@Nullable Dialogue dialogue) {

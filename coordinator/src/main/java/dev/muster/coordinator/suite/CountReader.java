@@ -1,0 +1,48 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+
+/** Reads how often a tool is to be called: {@code {exact}}, or {@code {min, max}} of which one may be missing. */
+final class CountReader {
+
+    private static final int MOST_CALLS = 1_000_000;
+    private static final String COUNT = "count";
+
+    private CountReader() {}
+
+    /** Without a count at least once. */
+    static Count of(Fields fields) {
+        if (!fields.has(COUNT)) {
+            fields.any(COUNT);
+            return Count.AT_LEAST_ONE;
+        }
+        var count = fields.object(COUNT);
+        return count == null ? Count.AT_LEAST_ONE : of(count, fields);
+    }
+
+    /** A bare number is exact. */
+    static Count orNumber(Fields fields) {
+        if (!(fields.any(COUNT) instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.NUMBER) {
+            return of(fields);
+        }
+        var exact = fields.whole(COUNT, 0, MOST_CALLS);
+        return exact == null ? Count.AT_LEAST_ONE : new Count(exact, exact);
+    }
+
+    private static Count of(Fields count, Fields fields) {
+        var exact = count.whole("exact", 0, MOST_CALLS);
+        var min = count.whole("min", 0, MOST_CALLS);
+        var max = count.whole("max", 0, MOST_CALLS);
+        if (count.has("exact") && (count.has("min") || count.has("max"))) {
+            fields.fault(COUNT, "'count' has 'exact', or 'min' and 'max', not both");
+        } else if (!count.has("exact") && !count.has("min") && !count.has("max")) {
+            count.missing("'count' needs 'exact', 'min' or 'max'", "exact", "min", "max");
+        } else if (min != null && max != null && min > max) {
+            fields.fault(COUNT, "'min' must not be above 'max'");
+        }
+        count.done();
+        return exact == null ? new Count(min == null ? 0 : min, max) : new Count(exact, exact);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Node;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Reads the assertion {@code schema}: the schema itself, or the file that has it, which goes along with the case. */
+final class SchemaReader {
+
+    private final Attachments attachments;
+    private final SoundChecks sound;
+    private final Faults faults;
+
+    SchemaReader(Attachments attachments, SoundChecks sound, Faults faults) {
+        this.attachments = attachments;
+        this.sound = sound;
+        this.faults = faults;
+    }
+
+    @Nullable
+    Check schema(Fields fields) {
+        var path = fields.text("path");
+        var spelling = fields.oneOf("schema", "value");
+        var node = fields.any(spelling);
+        if (node == null) {
+            fields.missing("schema needs 'schema', a JSON Schema or the file:// that has it", "schema", "value");
+            return null;
+        }
+        var schema = node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
+                ? fetched(scalar)
+                : node.json();
+        return schema == null ? null : compiled(path, schema, spelling, fields);
+    }
+
+    private @Nullable JsonNode fetched(Node.Scalar source) {
+        if (!source.text().startsWith(Attachments.SCHEME)) {
+            faults.add(source.at(), "a schema is an object, or a string such as \"file://order.schema.json\"");
+            return null;
+        }
+        var content = attachments.fetch(source);
+        if (content == null) {
+            return null;
+        }
+        try {
+            return Json.MAPPER.readTree(Base64.getDecoder().decode(content.base64()));
+        } catch (JacksonException noJson) {
+            faults.add(source.at(), "'" + source.text() + "' is no JSON: " + noJson.getOriginalMessage());
+            return null;
+        }
+    }
+
+    private @Nullable Check compiled(@Nullable String path, JsonNode schema, String spelling, Fields fields) {
+        var alone = sound.trouble(new Check.Schema(null, schema));
+        alone.ifPresent(sentence -> fields.fault(spelling, sentence));
+        var check = new Check.Schema(path, schema);
+        var placed = path == null || alone.isPresent() ? alone : sound.trouble(check);
+        if (alone.isEmpty()) {
+            placed.ifPresent(sentence -> fields.fault("path", sentence));
+        }
+        return placed.isPresent() ? null : check;
+    }
+}
