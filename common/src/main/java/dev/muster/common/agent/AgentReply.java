@@ -1,5 +1,6 @@
 package dev.muster.common.agent;
 
+import dev.muster.common.config.Pricing;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import java.util.List;
@@ -45,6 +46,14 @@ public record AgentReply(String text, List<ToolCall> toolCalls, List<ToolResult>
         this(text, toolCalls, toolResults, state, custom, finish, awaiting, usage, timing, warnings, null,
                 text.isEmpty() ? List.of() : List.of(text), Sequel.of(text, toolCalls),
                 Trace.of(Timeline.until(timing.end())));
+    }
+
+    /** The same with what its tokens cost; as it is when it told none. */
+    public AgentReply priced(Pricing pricing) {
+        return usage == null ? this
+                : new AgentReply(text, toolCalls, toolResults, state, custom, finish, awaiting,
+                        usage.costing(pricing.usd(usage.input(), usage.output(), usage.cached())), timing, warnings,
+                        refusal, texts, sequel, trace);
     }
 
     /** For the end of the history. */

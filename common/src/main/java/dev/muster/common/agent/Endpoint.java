@@ -1,5 +1,6 @@
 package dev.muster.common.agent;
 
+import dev.muster.common.config.Pricing;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)
  * @param assistant yao: which of the agents behind the url; null when the url alone says it
  * @param temperature openai: of the sampling; null sends none
+ * @param pricing what its tokens cost; null when nobody said
  */
 public record Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
-        boolean announceVersion, @Nullable String assistant, @Nullable Double temperature) {
+        boolean announceVersion, @Nullable String assistant, @Nullable Double temperature,
+        @Nullable Pricing pricing) {
 
     public Endpoint {
         headers = Map.copyOf(headers);
@@ -27,20 +30,25 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         this(url, headers, model, instructions, announceVersion, null);
     }
 
-    /** One that samples as it likes. */
+    /** One that samples as it likes, and costs nobody knows what. */
     public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
             boolean announceVersion, @Nullable String assistant) {
-        this(url, headers, model, instructions, announceVersion, assistant, null);
+        this(url, headers, model, instructions, announceVersion, assistant, null, null);
     }
 
     /** The same with another system message. */
     public Endpoint withInstructions(String others) {
-        return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature);
+        return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature, pricing);
     }
 
     /** The same with another temperature. */
     public Endpoint withTemperature(double other) {
-        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other);
+        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other, pricing);
+    }
+
+    /** The same at a price. */
+    public Endpoint at(@Nullable Pricing price) {
+        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, price);
     }
 
     @Override

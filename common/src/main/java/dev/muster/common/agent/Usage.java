@@ -3,6 +3,7 @@ package dev.muster.common.agent;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Tokens that calls used, as the agent told.
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param costUsd US dollars; null when nobody said what a token costs, or some call told no tokens
  * @param partial some call told none, so that these are fewer than were used
  */
-@JsonInclude(JsonInclude.Include.NON_DEFAULT)
-public record Usage(long input, long output, long cached, @Nullable BigDecimal costUsd, boolean partial) {
+public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NON_DEFAULT) long cached,
+        @Nullable BigDecimal costUsd, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean partial) {
 
     public static final Usage NONE = new Usage(0, 0);
     /** Of a call whose agent told none. */
@@ -31,6 +32,12 @@ public record Usage(long input, long output, long cached, @Nullable BigDecimal c
         var sum = costUsd == null || other.costUsd == null ? null : costUsd.add(other.costUsd);
         return new Usage(input + other.input, output + other.output, cached + other.cached, sum,
                 partial || other.partial);
+    }
+
+    /** As OpenAI tells it. */
+    public static Usage ofOpenAi(JsonNode told) {
+        return new Usage(told.path("prompt_tokens").asLong(0), told.path("completion_tokens").asLong(0),
+                told.path("prompt_tokens_details").path("cached_tokens").asLong(0), null, false);
     }
 
     /** With what it costs. */

@@ -119,7 +119,7 @@ final class BoundedPattern {
 
         TooCostly(BoundedPattern pattern, int seen, int length) {
             super("but only the first " + seen + " of " + length + " characters could be searched with the pattern /"
-                    + Excerpt.shortened(pattern.toString()) + "/" + LIMIT, null, false, false);
+                    + pattern + "/" + LIMIT, null, false, false);
         }
 
         String sentence() {
@@ -127,8 +127,9 @@ final class BoundedPattern {
         }
     }
 
+    /** As sentences have it: the beginning of a long one. */
     @Override
     public String toString() {
-        return pattern.pattern();
+        return Excerpt.shortened(pattern.pattern());
     }
 }

@@ -26,7 +26,7 @@ public final class CompiledAssertions {
 
     /** The reply is parsed once for all of them. */
     public List<AssertionResult> evaluate(AgentReply reply) {
-        var document = new ResponseDocument(reply);
-        return all.stream().map(assertion -> assertion.evaluate(document)).toList();
+        var examined = new ExaminedReply(reply);
+        return all.stream().map(examined::by).toList();
     }
 }

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
  */
 record ContainsCheck(List<String> values, boolean ignoreCase, boolean every) implements CompiledCheck {
 
+    private static final int MOST_LISTED = 8;
+
     static ContainsCheck all(List<String> values, boolean ignoreCase) throws AssertionFault {
         return new ContainsCheck(notEmpty(values, "contains"), ignoreCase, true);
     }
@@ -28,7 +30,7 @@ record ContainsCheck(List<String> values, boolean ignoreCase, boolean every) imp
 
     @Override
     public Expectation expectation() {
-        var list = values.stream().map(Excerpt::of).collect(Collectors.joining(every ? " and " : " or "));
+        var list = listed(values, every ? " and " : " or ");
         return Expectation.ofReply("contain " + list + (ignoreCase ? " (in any case)" : ""));
     }
 
@@ -53,8 +55,13 @@ record ContainsCheck(List<String> values, boolean ignoreCase, boolean every) imp
         }
         var absent = values.stream().filter(value -> !there.contains(value)).toList();
         var which = values.size() == 1 ? "found "
-                : absent.stream().map(Excerpt::of).collect(Collectors.joining(" and ")) + " is not in ";
+                : listed(absent, " and ") + " is not in ";
         return which + near(text, absent.getFirst());
+    }
+
+    private static String listed(List<String> texts, String between) {
+        var more = texts.size() > MOST_LISTED ? between + (texts.size() - MOST_LISTED) + " more" : "";
+        return texts.stream().limit(MOST_LISTED).map(Excerpt::of).collect(Collectors.joining(between)) + more;
     }
 
     private String near(String text, String absent) {

@@ -30,6 +30,6 @@ record CostCheck(BigDecimal most) implements CompiledCheck {
     }
 
     private static String dollars(BigDecimal usd) {
-        return "$" + usd.toPlainString();
+        return "$" + usd.stripTrailingZeros().toPlainString();
     }
 }

@@ -23,13 +23,12 @@ final class ResponseDocument {
 
     private final AgentReply reply;
     private final Optional<JsonNode> json;
-    private final List<Place> places;
+    private @Nullable List<Place> places;
     private final StepBudget budget = new StepBudget();
 
     ResponseDocument(AgentReply reply) {
         this.reply = reply;
         this.json = ReplyJson.in(reply.text());
-        this.places = places(reply, json);
     }
 
     String text() {
@@ -83,6 +82,9 @@ final class ResponseDocument {
 
     /** The first that has a path decides. */
     List<Place> places() {
+        if (places == null) {
+            places = places(reply, json);
+        }
         return places;
     }
 

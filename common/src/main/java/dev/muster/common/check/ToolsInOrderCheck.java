@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 /** Calls were made in an order, whatever came between them. */
 record ToolsInOrderCheck(List<CallShape> wanted) implements CompiledCheck {
 
+    private static final int MOST_LISTED = 8;
+
     static ToolsInOrderCheck compile(List<ExpectedCall> calls) throws AssertionFault {
         if (calls.isEmpty()) {
             throw new AssertionFault("'tools_in_order' names no tools; write a list of them");
@@ -59,6 +61,7 @@ record ToolsInOrderCheck(List<CallShape> wanted) implements CompiledCheck {
     }
 
     static String listed(List<CallShape> shapes) {
-        return shapes.stream().map(CallShape::words).collect(Collectors.joining(", "));
+        var more = shapes.size() > MOST_LISTED ? " and " + (shapes.size() - MOST_LISTED) + " more" : "";
+        return shapes.stream().limit(MOST_LISTED).map(CallShape::words).collect(Collectors.joining(", ")) + more;
     }
 }

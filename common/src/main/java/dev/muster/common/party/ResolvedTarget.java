@@ -39,7 +39,8 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
         }
         var url = connector != null ? connector.url() : Objects.requireNonNull(target.agent().url(), "agent's url");
         return new ResolvedTarget(new Endpoint(resolving.resolve(url), headers, model(target),
-                target.agent().instructions(), target.agent().announceVersion(), target.agent().assistant()),
+                target.agent().instructions(), target.agent().announceVersion(), target.agent().assistant())
+                .at(target.connector() == null ? null : target.connector().pricing()),
                 resolving.secrets);
     }
 

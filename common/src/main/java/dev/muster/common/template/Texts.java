@@ -42,9 +42,12 @@ public record Texts(UnaryOperator<String> rewrite) {
         return assertions.stream().map(this::assertion).toList();
     }
 
+    /** The same object where nothing is filled in, so that it is compiled once. */
     public Assertion assertion(Assertion assertion) {
-        return new Assertion(check(assertion.check()), assertion.negate(), assertion.message(), assertion.name(),
-                assertion.weight());
+        var filled = check(assertion.check());
+        return filled.equals(assertion.check()) ? assertion
+                : new Assertion(filled, assertion.negate(), assertion.message(), assertion.name(),
+                        assertion.weight());
     }
 
     public Check check(Check check) {

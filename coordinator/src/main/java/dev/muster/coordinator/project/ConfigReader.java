@@ -3,6 +3,7 @@ package dev.muster.coordinator.project;
 import dev.muster.common.bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
@@ -12,6 +13,7 @@ import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
 import dev.muster.coordinator.located.Position;
 import dev.muster.coordinator.located.YamlText;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -85,10 +87,32 @@ final class ConfigReader {
         }
         var url = endpoints.url(fields, "url");
         var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),
-                endpoints.headers(fields));
-        LaterSettings.pricing(fields);
+                endpoints.headers(fields), pricing(name, fields));
         fields.done();
         return connector;
+    }
+
+    /** Both prices are needed: half of them would make half a bill. */
+    private static @Nullable Pricing pricing(String connector, Fields fields) {
+        var pricing = fields.object("pricing");
+        if (pricing == null) {
+            return null;
+        }
+        var input = price("input_per_million", connector, pricing);
+        var output = price("output_per_million", connector, pricing);
+        var cached = pricing.number("cached_input_per_million", 0, Double.MAX_VALUE);
+        pricing.done();
+        return input == null || output == null ? null
+                : new Pricing(input, output, cached == null ? null : BigDecimal.valueOf(cached));
+    }
+
+    private static @Nullable BigDecimal price(String name, String connector, Fields pricing) {
+        var price = pricing.number(name, 0, Double.MAX_VALUE);
+        if (!pricing.has(name)) {
+            pricing.missing("'pricing' of connector '" + connector + "' needs '" + name + "' (0 when it is free)",
+                    name);
+        }
+        return price == null ? null : BigDecimal.valueOf(price);
     }
 
     private Map<String, AgentConfig> agents(Fields fields, Map<String, ConnectorConfig> connectors) {

@@ -30,14 +30,4 @@ final class LaterSettings {
             gate.done();
         }
     }
-
-    /** Of a connector. */
-    static void pricing(Fields connector) {
-        var pricing = connector.object("pricing");
-        if (pricing != null) {
-            pricing.number("input_per_million", 0, Double.MAX_VALUE);
-            pricing.number("output_per_million", 0, Double.MAX_VALUE);
-            pricing.done();
-        }
-    }
 }

@@ -1,6 +1,5 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
@@ -29,7 +28,7 @@ final class ConversationJson {
 
     /** What simulators and validators used; nothing when they told nothing. */
     static void putHelpers(ObjectNode json, Dialogue dialogue) {
-        if (!dialogue.helpers().equals(Usage.NONE)) {
+        if (dialogue.helpers().input() + dialogue.helpers().output() > 0) {
             TurnJson.putTokens(json.putObject("helpers"), dialogue.helpers());
         }
     }

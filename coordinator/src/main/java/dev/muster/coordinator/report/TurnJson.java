@@ -31,8 +31,15 @@ final class TurnJson {
         }
     }
 
+    /** And what they cost, where that is known. */
     static void putTokens(ObjectNode json, Usage usage) {
-        json.putObject("tokens").put("input", usage.input()).put("output", usage.output());
+        var tokens = json.putObject("tokens").put("input", usage.input()).put("output", usage.output());
+        if (usage.cached() > 0) {
+            tokens.put("cached", usage.cached());
+        }
+        if (usage.costUsd() != null) {
+            json.put("cost_usd", usage.costUsd());
+        }
     }
 
     private ObjectNode build() {

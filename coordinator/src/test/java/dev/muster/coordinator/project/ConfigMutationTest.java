@@ -25,7 +25,7 @@ class ConfigMutationTest {
               two: *one
               three: { protocol: openai, connector: gpt, instructions: Be strict }
             connectors:
-              gpt: { url: 'https://api.example.com/v1', model: big, pricing: { input_per_million: 2.0 } }
+              gpt: { url: 'https://api.example.com/v1', model: big, pricing: { input_per_million: 2.0, output_per_million: 8 } }
             defaults: { agent: one, timeout: 5m, max_turns: 20 }
             databases: { crm: { url: "jdbc:postgresql://h/db" } }
             retry: { max_attempts: 5, initial_delay: 2s }

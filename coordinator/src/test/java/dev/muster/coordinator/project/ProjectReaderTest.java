@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -11,6 +12,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,7 +97,8 @@ class ProjectReaderTest {
                 "https://yao.example.com/v1", Map.of(), null, "fast", null, null, true, false, 0,
                 "assistants.expense"));
         assertThat(config.connectors())
-                .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"))));
+                .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"),
+                        new Pricing(new BigDecimal("2.0"), new BigDecimal("8.0"), null))));
         assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults("plain", Duration.ofMinutes(5),
                 Reference.script("sim"), Reference.agent("judge"), 20));
         assertThat(config.retry())

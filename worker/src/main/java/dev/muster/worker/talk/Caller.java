@@ -2,6 +2,7 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.config.RetryPolicy;
@@ -36,7 +37,9 @@ public final class Caller {
         gate.pass();
         var tried = new RetryingAgent(protocol, policy, random, pause).call(request, deadline, event -> {});
         waited = waited.plus(tried.waited());
-        return tried.outcome();
+        var pricing = request.endpoint().pricing();
+        return tried.outcome() instanceof AgentReply reply && pricing != null ? reply.priced(pricing)
+                : tried.outcome();
     }
 
     /** For busy agents, by all calls so far: nobody's working time. */

@@ -95,7 +95,7 @@ public final class HelperLine {
     }
 
     private HelperAnswer answered(AgentReply reply) {
-        usage = reply.usage() == null ? usage : usage.plus(reply.usage());
+        usage = usage.plus(reply.usage() == null ? Usage.UNTOLD : reply.usage());
         return new HelperAnswer.Answered(HelperText.withoutReasoning(reply.text()));
     }
 }

@@ -4,14 +4,13 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.check.AssertionFault;
-import dev.muster.common.check.CompiledAssertions;
+import dev.muster.common.check.ExaminedReply;
 import dev.muster.common.check.ReplyJson;
 import dev.muster.common.check.Rubric;
 import dev.muster.common.check.SqlRules;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
 import dev.muster.common.party.HelperDocument;
-import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.worker.sql.Databases;
@@ -28,6 +27,7 @@ final class Judge {
     private final Databases databases;
     private final String testId;
     private final String sessionId;
+    private final CompiledOnce compiled = new CompiledOnce();
 
     Judge(HelperLine line, Databases databases, String testId, String sessionId) {
         this.line = line;
@@ -47,13 +47,14 @@ final class Judge {
     /** All of them, in order. */
     Judgement judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
         var judgement = Judgement.NOTHING;
+        var reply = new ExaminedReply(exhibit.reply());
         for (var assertion : assertions) {
-            judgement = judgement.and(judge(assertion, exhibit));
+            judgement = judgement.and(judge(assertion, exhibit, reply));
         }
         return judgement;
     }
 
-    private Judgement judge(Assertion assertion, Exhibit exhibit) throws InterruptedException {
+    private Judgement judge(Assertion assertion, Exhibit exhibit, ExaminedReply reply) throws InterruptedException {
         return switch (assertion.check()) {
             case Check.Agent agent -> new Verdicts(assertion, agent.threshold(), Cause.VALIDATOR_ERROR, "validator")
                     .over(samples(agent, exhibit));
@@ -61,7 +62,7 @@ final class Judge {
                     .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
             case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
             case Check.LlmJudge judge -> judge(assertion, judge, exhibit);
-            case Check check -> evaluate(assertion, exhibit.reply());
+            case Check check -> evaluate(assertion, reply);
         };
     }
 
@@ -96,10 +97,9 @@ final class Judge {
         return answers;
     }
 
-    private static Judgement evaluate(Assertion assertion, AgentReply reply) {
+    private Judgement evaluate(Assertion assertion, ExaminedReply reply) {
         try {
-            List<AssertionResult> results = CompiledAssertions.compile(List.of(assertion)).evaluate(reply);
-            return new Judgement(results, null);
+            return new Judgement(List.of(reply.by(compiled.of(assertion))), null);
         } catch (AssertionFault fault) {
             return cantRun(fault);
         }

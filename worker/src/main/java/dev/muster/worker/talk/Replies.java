@@ -62,7 +62,12 @@ final class Replies {
     }
 
     private static @Nullable Usage usage(List<AgentReply> replies) {
-        return replies.stream().map(AgentReply::usage).filter(Objects::nonNull).reduce(Usage::plus).orElse(null);
+        return replies.stream().allMatch(reply -> reply.usage() == null) ? null
+                : replies.stream().map(Replies::usage).reduce(Usage.NONE, Usage::plus);
+    }
+
+    private static Usage usage(AgentReply reply) {
+        return reply.usage() == null ? Usage.UNTOLD : reply.usage();
     }
 
     private static AgentReply.Timing timing(List<Round> rounds) {

@@ -3,6 +3,7 @@ package dev.muster.worker.talk;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.Pricing;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
@@ -22,6 +23,7 @@ import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.sql.Databases;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +36,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Everything that a conversation needs, with time that stands still unless it is moved. */
 final class Stage {
+
+    /** Of the connector gpt: $2 and $8 for a million. */
+    private static final Pricing PRICING = new Pricing(BigDecimal.TWO, new BigDecimal("8"), null);
 
     final ScriptedAgent target;
     final ScriptedAgent simulator = new ScriptedAgent();
@@ -126,6 +131,6 @@ final class Stage {
 
     private static Party party(String id, ScriptedAgent agent) {
         return new Party(id, new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false),
-                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false)));
+                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false).at(PRICING)));
     }
 }

@@ -40,7 +40,7 @@ final class Completion {
     void add(JsonNode chunk) throws StreamBroken {
         JsonNode told = chunk.path("usage");
         if (told.isObject()) {
-            usage = new Usage(told.path("prompt_tokens").asLong(0), told.path("completion_tokens").asLong(0));
+            usage = Usage.ofOpenAi(told);
         }
         for (JsonNode choice : chunk.path("choices")) {
             if (choice.path("index").asInt(0) == 0) {

@@ -167,7 +167,7 @@ final class YaoRun {
     private @Nullable Usage usage() {
         JsonNode told = Objects.requireNonNull(end, "the end of the stream").path("usage");
         return told.isObject()
-                ? new Usage(told.path("prompt_tokens").asLong(0), told.path("completion_tokens").asLong(0))
+                ? Usage.ofOpenAi(told)
                 : null;
     }
 

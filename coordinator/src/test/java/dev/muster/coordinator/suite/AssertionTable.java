@@ -1,0 +1,50 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/** The rows of a type: in {@code assertions/TYPE.jsonl}, one a line. */
+final class AssertionTable {
+
+    /** What has to be shown of every type. */
+    static final Set<String> SITUATIONS = new TreeSet<>(
+            Set.of("true", "false", "missing", "wrong type", "empty", "unicode", "negated"));
+
+    private AssertionTable() {}
+
+    /**
+     * @param situation one of {@link #SITUATIONS}
+     * @param says part of the reason when it fails; empty for none
+     */
+    record Row(String situation, JsonNode assertion, JsonNode reply, boolean passes, String says) {
+        @Override
+        public String toString() {
+            return situation + ": " + assertion + " on " + (reply.toString().length() > 80 ? "…" : reply);
+        }
+    }
+
+    /** Empty when there is no table. */
+    static List<Row> of(String type) {
+        try (var table = AssertionTable.class.getResourceAsStream("/assertions/" + type + ".jsonl")) {
+            return table == null ? List.of()
+                    : new String(table.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.isBlank())
+                            .map(line -> row(type, line)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Row row(String type, String line) {
+        var json = Json.MAPPER.readTree(line);
+        var assertion = Json.MAPPER.createObjectNode().put("type", type);
+        json.path("assert").properties().forEach(member -> assertion.set(member.getKey(), member.getValue()));
+        return new Row(json.path("row").asString(), assertion, json.path("reply"), !json.has("says"),
+                json.path("says").asString(""));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.muster.coordinator.suite;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import dev.muster.common.assertion.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The types of assertions, as the code has them. */
+final class CheckTypes {
+
+    /** Oracles that ask somebody: suites write {@code oracle}. */
+    private static final Set<Class<?>> WRITTEN_AS_ORACLES = Set.of(Check.LlmJudge.class, Check.SqlValidate.class);
+
+    private CheckTypes() {}
+
+    /** Every record of the sealed family that has a name of its own in suites. */
+    static List<Class<?>> records() {
+        return leaves(Check.class).stream().filter(each -> !WRITTEN_AS_ORACLES.contains(each)).toList();
+    }
+
+    private static List<Class<?>> leaves(Class<?> type) {
+        var leaves = new ArrayList<Class<?>>();
+        for (var each : Objects.requireNonNull(type.getPermittedSubclasses(), type.getName())) {
+            leaves.addAll(each.isSealed() ? leaves(each) : List.of(each));
+        }
+        return leaves.stream().distinct().toList();
+    }
+
+    /** Its name in suites; empty when it has none. */
+    static Optional<String> name(Class<?> check) {
+        return Stream.of(Objects.requireNonNull(Check.class.getAnnotation(JsonSubTypes.class)).value())
+                .filter(type -> type.value() == check).map(JsonSubTypes.Type::name).findFirst();
+    }
+
+    static List<String> names() {
+        return records().stream().flatMap(check -> name(check).stream()).toList();
+    }
+
+    /** Those that are evaluated without asking anybody. */
+    static List<String> evaluated() {
+        return records().stream().filter(check -> !Check.Asking.class.isAssignableFrom(check))
+                .flatMap(check -> name(check).stream()).toList();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.muster.worker.talk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.template.Texts;
+import org.junit.jupiter.api.Test;
+
+class CompiledOnceTest {
+
+    @Test
+    void anAssertionInWhichNothingIsFilledInIsCompiledOnce() throws Exception {
+        var assertion = Assertion.of(new Check.Regex("a+"));
+        var compiled = new CompiledOnce();
+
+        var again = new Texts(text -> text).assertion(assertion);
+
+        assertThat(compiled.of(again)).isSameAs(compiled.of(assertion));
+        assertThat(compiled.of(new Texts(text -> text + "b").assertion(assertion))).isNotSameAs(compiled.of(assertion));
+    }
+}
