@@ -1,0 +1,21 @@
+package dev.muster.common.party;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SecretsTest {
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', value = {"a sk-12345678-abcdef b, a *** b",
+        "found \"x sk-12345678\"… (200), found \"x ***\"… (200)",
+        "x sk-12345678-abc…, x ***…", "…\"5678-abcdef y\", …\"*** y\"", "…345678-abcdef…, …***…",
+        "sk-1234…, sk-1234…", "a … b, a … b", "…, …", "x sk-12345678-a…\"sk-12345678\"…, x ***…\"***\"…"})
+    void secretsAreMaskedAlsoWhereTheyWereCut(String text, String masked) {
+        var secrets = new Secrets(List.of("sk-12345678-abcdef", "short"));
+
+        assertThat(secrets.mask(text)).isEqualTo(masked);
+    }
+}
