@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Assertion(Check check, boolean negate, @Nullable String message, @Nullable String name, double weight) {
 
+    /** The same that checks something else. */
+    public Assertion with(Check other) {
+        return new Assertion(other, negate, message, name, weight);
+    }
+
     public static Assertion of(Check check) {
         return new Assertion(check, false, null, null, 1);
     }

@@ -31,6 +31,7 @@ import tools.jackson.databind.JsonNode;
     @JsonSubTypes.Type(value = Check.Schema.class, name = "schema"),
     @JsonSubTypes.Type(value = Check.AgUi.class, name = "ag_ui"),
     @JsonSubTypes.Type(value = Check.Oracle.class, name = "oracle"),
+    @JsonSubTypes.Type(value = Check.Snapshot.class, name = "snapshot"),
     @JsonSubTypes.Type(value = Check.LlmJudge.class, name = "llm_judge"),
     @JsonSubTypes.Type(value = Check.SqlValidate.class, name = "sql_validate"),
     @JsonSubTypes.Type(value = Check.Agent.class, name = "agent"),
@@ -188,6 +189,25 @@ public sealed interface Check {
 
         /** Who is asked. */
         HelperUse ask();
+    }
+
+    /**
+     * The reply equals the one that was recorded beside the suite.
+     *
+     * @param masks patterns; what they find is left out of the comparison
+     * @param file from the project root; empty where nothing can be recorded
+     * @param recorded its text; null when none is recorded
+     * @param recording the reply is to be recorded, whatever it is
+     */
+    record Snapshot(List<String> masks, String file, @Nullable String recorded, boolean recording) implements Check {
+        public Snapshot {
+            masks = List.copyOf(masks);
+        }
+
+        /** As a suite has it, before its file is looked for. */
+        public static Snapshot masking(List<String> masks) {
+            return new Snapshot(masks, "", null, false);
+        }
     }
 
     /**

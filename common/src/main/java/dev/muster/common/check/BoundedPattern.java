@@ -113,6 +113,20 @@ final class BoundedPattern {
         return search.found();
     }
 
+    /**
+     * The text with every match replaced.
+     *
+     * @throws TooCostly when the bound leaves a part of the text unseen
+     */
+    String replaced(String text, String by, StepBudget budget) {
+        long steps = (long) pattern.programSize() * text.length();
+        if (steps > budget.left()) {
+            throw new TooCostly(this, (int) (budget.left() / Math.max(1, pattern.programSize())), text.length());
+        }
+        budget.spend(steps);
+        return pattern.matcher(text).replaceAll(com.google.re2j.Matcher.quoteReplacement(by));
+    }
+
     /** The bound was passed. Thrown through filters of calls, caught where a check is judged. */
     static final class TooCostly extends RuntimeException {
         private static final long serialVersionUID = 1L;

@@ -57,6 +57,7 @@ public final class CompiledAssertion {
             case Check.Schema(var path, var schema) -> FitCheck.compile(path, schema);
             case Check.AgUi(var clause) -> AgUiClauses.compile(clause);
             case Check.Oracle oracle -> Oracles.compile(oracle);
+            case Check.Snapshot snapshot -> SnapshotCheck.compile(snapshot);
             case Check.SqlValidate _ -> throw new AssertionFault("a database is asked, not compiled");
             case Check.Asking asking -> throw new AssertionFault(asking.ask().use() + " is asked, not compiled");
         };

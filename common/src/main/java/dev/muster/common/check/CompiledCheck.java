@@ -8,7 +8,7 @@ sealed interface CompiledCheck permits EqualsCheck, ContainsCheck, RegexCheck, J
         ToolCalledCheck, ToolsInOrderCheck, ToolsExactCheck, ToolResultCheck, TokensCheck, CostCheck, FitCheck,
         RequireCheck, ForbidCallCheck, DurationCheck, GapCheck, OutcomeEqualsCheck,
         OutcomeKeysCheck, OutcomePartsCheck, OutcomePatternsCheck, NothingExpectedCheck, SchemaCheck, TraceCheck,
-        SubAgentsCheck {
+        SubAgentsCheck, SnapshotCheck {
 
     /** What the check wants, for the sentence about a failure. */
     Expectation expectation();

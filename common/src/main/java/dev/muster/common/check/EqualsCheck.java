@@ -16,6 +16,11 @@ record EqualsCheck(JsonNode value) implements CompiledCheck {
         return value.isString() ? lookAtText(reply.text()) : lookAtJson(reply);
     }
 
+    /** With a text that need not be the whole reply; what is expected is one, too. */
+    Finding compare(String found) {
+        return lookAtText(found);
+    }
+
     private Finding lookAtText(String found) {
         var expected = value.stringValue();
         var finding = found.equals(expected) ? Finding.holds(() -> "but it does")

@@ -41,6 +41,11 @@ public record TestCase(String key, String id, @Nullable String name, @Nullable S
         return new TestCase(key, id, name, agent, options, labels, source, said, assertions, limits, setup, skip);
     }
 
+    /** The same with these checks. */
+    public TestCase with(Conversation checked, List<Assertion> finals) {
+        return new TestCase(key, id, name, agent, options, labels, source, checked, finals, limits, setup, skip);
+    }
+
     /** The same for another target. */
     public TestCase at(String target, Options told) {
         return new TestCase(key, id, name, target, told, labels, source, conversation, assertions, limits, setup,

@@ -50,6 +50,11 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
         return new Turn(name, content, assertions, told, tools, payload, expected, pace, path);
     }
 
+    /** The same with these assertions. */
+    public Turn with(List<Assertion> checked) {
+        return new Turn(name, content, checked, options, tools, payload, expected, pace, path);
+    }
+
     /** As one text; attachments are left out. */
     public String text() {
         return new Message("user", content, List.of(), null).text();

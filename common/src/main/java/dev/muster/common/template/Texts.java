@@ -72,6 +72,7 @@ public record Texts(UnaryOperator<String> rewrite) {
             case Check.AgUi(var clause) -> new Check.AgUi(clause(clause));
             case Check.Oracle(var oracle, var config, var expected) ->
                 new Check.Oracle(oracle, node(config), node(expected));
+            case Check.Snapshot snapshot -> snapshot;
             case Check.LlmJudge(var ask, var config, var expected) ->
                 new Check.LlmJudge(use(ask), node(config), node(expected));
             case Check.SqlValidate(var config, var expected) -> new Check.SqlValidate(node(config), node(expected));

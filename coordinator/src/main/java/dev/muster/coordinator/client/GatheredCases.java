@@ -5,6 +5,8 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.snapshot.Snapshots;
+import dev.muster.coordinator.snapshot.Snapshots.UnreadableSnapshot;
 import dev.muster.coordinator.suite.SuiteSink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,13 +21,15 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
     private final UsedAgents used;
     private final CaseDemands asked = new CaseDemands();
     private final ScriptCheck scripts;
+    private final Snapshots snapshots;
     private final List<Fault> faults = new ArrayList<>();
     private final List<Fault> warnings = new ArrayList<>();
     private Targets targets;
     private CaseSpool spool = new CaseSpool();
     private boolean undecided;
 
-    GatheredCases(ProjectConfig config, Targets targets) {
+    GatheredCases(ProjectConfig config, Targets targets, Snapshots snapshots) {
+        this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
         this.used = new UsedAgents(config);
@@ -59,9 +63,14 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
             refuse(testCase, ": " + trouble.get());
             return;
         }
-        asked.of(testCase);
-        used.addHelpers(testCase);
-        keep(withTarget(testCase));
+        try {
+            var recorded = snapshots.with(testCase);
+            asked.of(recorded);
+            used.addHelpers(recorded);
+            keep(withTarget(recorded));
+        } catch (UnreadableSnapshot e) {
+            refuse(testCase, ": " + e.getMessage());
+        }
     }
 
     @Override

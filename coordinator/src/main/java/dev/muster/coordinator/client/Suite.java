@@ -16,6 +16,7 @@ import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.snapshot.Snapshots;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.Reading;
@@ -39,9 +40,11 @@ public final class Suite implements AutoCloseable {
     private final Wanted wanted;
     private final ProjectConfig config;
     private final GatheredCases gathered;
+    private final Snapshots snapshots;
     private Reading reading = new Reading(0, 0, List.of());
 
-    private Suite(Wanted wanted, ProjectConfig config, GatheredCases gathered) {
+    private Suite(Wanted wanted, ProjectConfig config, GatheredCases gathered, Snapshots snapshots) {
+        this.snapshots = snapshots;
         this.wanted = wanted;
         this.config = config;
         this.gathered = gathered;
@@ -76,7 +79,8 @@ public final class Suite implements AutoCloseable {
         var config = project.config();
         var targets = new Targets(config, wanted.agent(), wanted.connector())
                 .besides(NamedHelpers.of(wanted, config));
-        var suite = new Suite(wanted, config, new GatheredCases(config, targets));
+        var snapshots = new Snapshots(config.root(), wanted.updatesSnapshots());
+        var suite = new Suite(wanted, config, new GatheredCases(config, targets, snapshots), snapshots);
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
         suite.checkReporter(targets);
@@ -164,6 +168,11 @@ public final class Suite implements AutoCloseable {
     /** Files of folders and globs that are no suites. */
     public List<Path> passedOver() {
         return reading.passedOver();
+    }
+
+    /** The recorded replies that the cases are compared with. */
+    public Snapshots snapshots() {
+        return snapshots;
     }
 
     public CaseSpool spool() {

@@ -18,10 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param parallel 0 for as many as there are slots
  * @param conversing who answers agents that wait
  * @param reporter {@code --reporter}; null when it was not given
+ * @param updatesSnapshots {@code --update-snapshots}: replies are recorded, not compared
  */
 public record Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
         @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing,
-        @Nullable String reporter) {
+        @Nullable String reporter, boolean updatesSnapshots) {
 
     public Wanted {
         inputs = List.copyOf(inputs);
@@ -30,7 +31,7 @@ public record Wanted(List<String> inputs, @Nullable String agent, @Nullable Stri
     /** Whose results nobody but Muster reports. */
     public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
             @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
-        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, conversing, null);
+        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, conversing, null, false);
     }
 
     /** Without anything said of conversations. */

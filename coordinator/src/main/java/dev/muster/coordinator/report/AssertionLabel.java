@@ -40,6 +40,7 @@ final class AssertionLabel {
             case Check.Schema(var path, var schema) -> "schema" + (path == null ? "" : " " + path);
             case Check.AgUi(var clause) -> of(clause);
             case Check.Oracle oracle -> "oracle " + oracle.oracle();
+            case Check.Snapshot snapshot -> "snapshot";
             case Check.LlmJudge judge -> "oracle llm-judge " + judge.ask().use().id();
             case Check.SqlValidate sql -> "oracle sql-validate " + sql.config().path("database").asString("");
             case Check.Agent agent -> "agent " + agent.ask().use().id();

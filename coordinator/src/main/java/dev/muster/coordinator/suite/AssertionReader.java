@@ -9,7 +9,6 @@ import dev.muster.coordinator.located.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code assertions} (or {@code assert}, or {@code expected}) in each of their forms. */
@@ -17,9 +16,9 @@ final class AssertionReader {
 
     private static final List<String> TYPES = List.of("equals", "contains", "not_contains", "regex", "json_path",
             "type", "tool_called", "tool_not_called", "tools_in_order", "tools_exact", "tool_result",
-            "max_duration_ms", "max_gap_ms", "max_tokens", "max_cost_usd", "schema", "agent", "script", "ag_ui",
+            "max_duration_ms", "max_gap_ms", "max_tokens", "max_cost_usd", "schema", "snapshot", "agent", "script",
+            "ag_ui",
             "oracle");
-    private static final List<String> ALL_TYPES = Stream.concat(TYPES.stream(), NotYet.ASSERTIONS.stream()).toList();
 
     private final CheckReader checks;
     private final Faults faults;
@@ -132,8 +131,7 @@ final class AssertionReader {
         if (TYPES.contains(type)) {
             return true;
         }
-        fields.fault("type", NotYet.ASSERTIONS.contains(type) ? "assertion '" + type + "' " + NotYet.SENTENCE
-                : "unknown assertion type '" + type + "'" + Nearest.hint(type, ALL_TYPES));
+        fields.fault("type", "unknown assertion type '" + type + "'" + Nearest.hint(type, TYPES));
         return false;
     }
 }

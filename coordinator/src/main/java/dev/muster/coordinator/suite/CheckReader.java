@@ -47,6 +47,7 @@ final class CheckReader {
             case "max_gap_ms" -> LimitReader.whole(fields, type, Check.MaxGap::new);
             case "max_tokens" -> LimitReader.whole(fields, type, Check.MaxTokens::new);
             case "max_cost_usd" -> LimitReader.dollars(fields, type);
+            case "snapshot" -> snapshot(fields);
             case "schema" -> schemas.schema(fields);
             case "agent" -> asking.agent(fields);
             case "script" -> asking.script(fields);
@@ -100,6 +101,11 @@ final class CheckReader {
         }
         var type = compiled(new Check.Type(null, expected), spelling, fields);
         return type == null || path == null ? type : compiled(new Check.Type(path, expected), "path", fields);
+    }
+
+    private @Nullable Check snapshot(Fields fields) {
+        var masks = fields.has("mask") ? strings("mask", "snapshot", fields) : List.<String>of();
+        return compiled(Check.Snapshot.masking(masks), "mask", fields);
     }
 
     private @Nullable Check compiled(Check check, String place, Fields fields) {

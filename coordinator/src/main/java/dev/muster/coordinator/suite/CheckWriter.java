@@ -32,12 +32,21 @@ final class CheckWriter {
             case Check.Schema schema -> schema(schema);
             case Check.AgUi(var clause) -> ClauseWriter.clause(clause);
             case Check.Oracle(var oracle, var config, var expected) -> oracle(oracle, config, expected);
+            case Check.Snapshot(var masks, var _, var _, var _) -> masks(masks);
             case Check.LlmJudge judge -> oracle(OracleKind.LLM_JUDGE.wire(), judge.config(), judge.expected());
             case Check.SqlValidate(var config, var expected) ->
                 oracle(OracleKind.SQL_VALIDATE.wire(), config, expected);
             case Check.Agent agent -> agent(agent);
             case Check.Script script -> script(script);
         };
+    }
+
+    private static ObjectNode masks(List<String> masks) {
+        var object = of("snapshot");
+        if (!masks.isEmpty()) {
+            masks.forEach(object.putArray("mask")::add);
+        }
+        return object;
     }
 
     private static ObjectNode schema(Check.Schema schema) {

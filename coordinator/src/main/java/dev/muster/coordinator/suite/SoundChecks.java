@@ -63,6 +63,7 @@ final class SoundChecks {
             case Check.Type type -> "type " + type.expected() + " " + type.path();
             case Check.AgUi agUi -> "ag_ui " + agUi.clause();
             case Check.Oracle oracle -> "oracle " + oracle.oracle() + oracle.config() + oracle.expected();
+            case Check.Snapshot snapshot -> "snapshot " + snapshot.masks();
             case Check.LlmJudge judge -> "judge " + judge.config() + judge.expected();
             case Check.SqlValidate sql -> "sql " + sql.config() + sql.expected();
             case Check.Schema schema -> "schema " + schema.schema() + " " + schema.path();

@@ -156,7 +156,6 @@ class SuiteFaultsTest {
                 assertion("{'type': 'tool_called', 'name': 't', 'arguments': 'x'}",
                         "'arguments' must be an object, not a string", 50),
                 assertion("{'type': 'agent', 'use': 'agents:judge', 'anything': 1}", "unknown key 'anything'", 41),
-                assertion("{'type': 'snapshot'}", "assertion 'snapshot' " + LATER, 9),
                 assertion("{'type': 'equals', 'value': 1, 'weight': -1}",
                         "'weight' must be at least 0, not -1", 41),
                 assertion("{'type': 'equals', 'value': 1, 'negate': 'yes'}",

@@ -78,6 +78,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--coordinator", paramLabel = "URL", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN).")
     private @Nullable URI coordinator;
 
+    @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and delete those that no case uses.")
+    private boolean updateSnapshots;
+
     @Option(names = "--quiet", description = "Only what did not pass.")
     private boolean quiet;
 
@@ -115,16 +118,21 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(Suite suite, FleetAccess fleet, HelperAgents agents)
             throws IOException, InterruptedException, BadInput {
-        if (reporter != null) {
-            return reported(suite, fleet, CustomReport.open(reporter, outputs, agents, here));
-        }
-        return run(suite, fleet, outputs, batch -> {}).code();
+        var snapshots = new RunSnapshots(suite, here);
+        snapshots.tellStale();
+        int code = reporter == null ? run(suite, fleet, outputs, snapshots::record).code()
+                : reported(suite, fleet, snapshots, CustomReport.open(reporter, outputs, agents, here));
+        snapshots.end(code);
+        return code;
     }
 
-    private int reported(Suite suite, FleetAccess fleet, CustomReport report)
+    private int reported(Suite suite, FleetAccess fleet, RunSnapshots snapshots, CustomReport report)
             throws IOException, InterruptedException, BadInput {
         var others = outputs.stream().filter(output -> !CustomReport.takes(output)).toList();
-        var ended = run(suite, fleet, others, report::results);
+        var ended = run(suite, fleet, others, batch -> {
+            snapshots.record(batch);
+            report.results(batch);
+        });
         report.write(ended, suite);
         return ended.code();
     }
@@ -160,7 +168,8 @@ public final class RunCommand implements Callable<Integer> {
 
     private Wanted wanted() throws BadInput {
         return new Wanted(inputs, agent, connector, config, timeout, coordinator == null ? slots() : parallel,
-                failFast, retries, conversing.conversing(coordinator == null && here.hasPerson()), reporter);
+                failFast, retries, conversing.conversing(coordinator == null && here.hasPerson()), reporter,
+                updateSnapshots);
     }
 
     private int slots() {

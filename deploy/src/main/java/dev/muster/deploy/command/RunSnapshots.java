@@ -1,0 +1,56 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.snapshot.Recorder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a run does with the snapshots of its suite: tells of those that nobody uses, or records them. */
+final class RunSnapshots {
+
+    private final Suite suite;
+    private final Surroundings here;
+    private final @Nullable Recorder recorder;
+
+    RunSnapshots(Suite suite, Surroundings here) {
+        this.suite = suite;
+        this.here = here;
+        this.recorder = suite.snapshots().recorder();
+    }
+
+    void tellStale() {
+        if (recorder == null) {
+            suite.snapshots().stale().forEach(file -> here.err().println("warning: " + Printable.line(file)
+                    + ": no case uses this snapshot; --update-snapshots deletes it"));
+        }
+    }
+
+    void record(List<StoredCase> batch) {
+        if (recorder == null) {
+            return;
+        }
+        try {
+            for (var stored : batch) {
+                recorder.record(stored.result());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a snapshot could not be written", e);
+        }
+    }
+
+    /** After a run that did not end, what no case has used may be used by the next. */
+    void end(int code) throws IOException {
+        if (recorder == null) {
+            return;
+        }
+        if (code != Exit.INTERRUPTED && code != Exit.BROKEN) {
+            recorder.deleteStale();
+        }
+        recorder.troubles().forEach(trouble -> here.err().println("warning: " + trouble));
+        here.out().println(recorder.summary());
+    }
+}
