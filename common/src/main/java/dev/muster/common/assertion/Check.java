@@ -43,6 +43,11 @@ public sealed interface Check {
         return false;
     }
 
+    /** Whether it looks at more of a reply than its text, its calls and their results: times, tokens, state, events. */
+    default boolean readsCourse() {
+        return false;
+    }
+
     /** The reply equals a string; or, for any other JSON value, the reply parsed as JSON equals it (1 = 1.0). */
     record Equals(JsonNode value) implements Check {}
 
@@ -69,7 +74,13 @@ public sealed interface Check {
      * @param value null: the path exists; otherwise equality, or membership when the value is a list and the found
      *            one is not
      */
-    record JsonPath(String path, @Nullable JsonNode value) implements Check {}
+    record JsonPath(String path, @Nullable JsonNode value) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return true;
+        }
+    }
 
     /**
      * The JSON type of what a path finds.
@@ -77,7 +88,13 @@ public sealed interface Check {
      * @param path null judges the reply itself (parsed, else a string)
      * @param expected string, number, integer, boolean, array, object or null
      */
-    record Type(@Nullable String path, String expected) implements Check {}
+    record Type(@Nullable String path, String expected) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return path != null;
+        }
+    }
 
     /**
      * A tool was called, as often as {@code count} says, counting the calls that fit.
@@ -105,6 +122,11 @@ public sealed interface Check {
         /** The call that counts. */
         public ExpectedCall call() {
             return new ExpectedCall(names, arguments, argsMatch);
+        }
+
+        @Override
+        public boolean readsCourse() {
+            return true;
         }
 
         @Override
@@ -148,23 +170,53 @@ public sealed interface Check {
     }
 
     /** The turn, or the conversation, takes no longer. */
-    record MaxDuration(long ms) implements Check {}
+    record MaxDuration(long ms) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return true;
+        }
+    }
 
     /** Between two consecutive tool calls lies no more. */
-    record MaxGap(long ms) implements Check {}
+    record MaxGap(long ms) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return true;
+        }
+    }
 
     /** The agent uses no more tokens, of input and output together. */
-    record MaxTokens(long tokens) implements Check {}
+    record MaxTokens(long tokens) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return true;
+        }
+    }
 
     /** What the agent used costs no more. */
-    record MaxCost(BigDecimal usd) implements Check {}
+    record MaxCost(BigDecimal usd) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return true;
+        }
+    }
 
     /**
      * What is at a path fits a JSON Schema.
      *
      * @param path null judges the reply itself (parsed, else a string)
      */
-    record Schema(@Nullable String path, JsonNode schema) implements Check {}
+    record Schema(@Nullable String path, JsonNode schema) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return path != null;
+        }
+    }
 
     /** One clause of an AG-UI test's assert block. */
     record AgUi(AgUiClause clause) implements Check {
@@ -172,6 +224,11 @@ public sealed interface Check {
         @Override
         public boolean readsToolResults() {
             return clause.readsToolResults();
+        }
+
+        @Override
+        public boolean readsCourse() {
+            return true;
         }
     }
 
@@ -182,7 +239,13 @@ public sealed interface Check {
      * @param config the oracle's own settings; an object
      * @param expected {@code expectedOutcomes}; an object, empty when there are none
      */
-    record Oracle(String oracle, JsonNode config, JsonNode expected) implements Check {}
+    record Oracle(String oracle, JsonNode config, JsonNode expected) implements Check {
+
+        @Override
+        public boolean readsCourse() {
+            return oracle.startsWith("trace-");
+        }
+    }
 
     /** Checks that ask somebody: they cost a call, may take long, and may fail without a verdict. */
     sealed interface Asking extends Check permits Agent, Script, LlmJudge {

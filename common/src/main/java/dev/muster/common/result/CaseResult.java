@@ -1,5 +1,6 @@
 package dev.muster.common.result;
 
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.model.Source;
@@ -40,13 +41,26 @@ import tools.jackson.databind.JsonNode;
  * @param warnings what was odd, a sentence each
  * @param traceId names the conversation at the agent (AG-UI threadId); null when no call was made
  * @param dialogue turns and checkpoints, with {@code assertions} the final ones; null in standard mode
+ * @param judged the answer as {@code assertions} saw it; null where the other members say all that they read
  */
 public record CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
         String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
         @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
         List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
         long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
-        @Nullable String traceId, @Nullable Dialogue dialogue) {
+        @Nullable String traceId, @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
+
+    /** Whose assertions read nothing but what the members say. */
+    public CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
+            String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
+            @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
+            List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
+            long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
+            @Nullable String traceId, @Nullable Dialogue dialogue) {
+        this(key, id, name, source, labels, agent, connector, status, cause, error, skipReason, messagesCount, response,
+                toolCalls, toolResults, state, assertions, usage, durationMs, workingMs, firstEventMs, startedAt,
+                warnings, traceId, dialogue, null);
+    }
 
     /** What every result has; one that lacks it can't be read. */
     public CaseResult {
@@ -71,6 +85,6 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
         more.add(sentence);
         return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, error, skipReason,
                 messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, more, traceId, dialogue);
+                firstEventMs, startedAt, more, traceId, dialogue, judged);
     }
 }

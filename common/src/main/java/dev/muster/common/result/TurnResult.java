@@ -2,6 +2,7 @@ package dev.muster.common.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.model.ToolCall;
@@ -33,13 +34,14 @@ import tools.jackson.databind.JsonNode;
  * @param score weighted mean of the turn's oracles; null when it has none
  * @param usage tokens of the target
  * @param durationMs from saying the input to the end of the answer
+ * @param judged the answer as the assertions saw it; null where the other members say all that they read
  */
 public record TurnResult(int turn, @Nullable String name, @Nullable String runId, @Nullable String input,
         InputSource source, @Nullable String reasoning, boolean goalAchieved, @Nullable String output,
         List<ToolCall> toolCalls, List<ToolResult> toolResults, List<JsonNode> artifacts,
         @Nullable Awaiting awaiting, @Nullable String hint, Status status, @Nullable String error,
         @Nullable String skipReason, List<AssertionResult> assertions, @Nullable Double score, Usage usage,
-        long durationMs) {
+        long durationMs, @Nullable AgentReply judged) {
 
     public TurnResult {
         toolCalls = List.copyOf(toolCalls);
@@ -48,10 +50,10 @@ public record TurnResult(int turn, @Nullable String name, @Nullable String runId
         assertions = List.copyOf(assertions);
     }
 
-    /** The same with other results of its assertions. */
+    /** The same with other results of its assertions, without the answer that they saw. */
     public TurnResult judgedBy(List<AssertionResult> results) {
         return new TurnResult(turn, name, runId, input, source, reasoning, goalAchieved, output, toolCalls, toolResults,
-                artifacts, awaiting, hint, status, error, skipReason, results, score, usage, durationMs);
+                artifacts, awaiting, hint, status, error, skipReason, results, score, usage, durationMs, null);
     }
 
     /** Who said a turn's input. */

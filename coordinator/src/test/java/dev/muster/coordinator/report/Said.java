@@ -157,6 +157,6 @@ final class Said {
 
     private TurnResult result() {
         return new TurnResult(number, name, runId, input, source, reasoning, goal, output, calls, List.of(), artifacts,
-                awaiting, hint, status, error, skipReason, assertions, score, usage, ms);
+                awaiting, hint, status, error, skipReason, assertions, score, usage, ms, null);
     }
 }

@@ -36,6 +36,9 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Result file (.jsonl). Repeatable.")
     private List<Path> outputs = new ArrayList<>();
 
+    @Option(names = "--replay", description = "Evaluate the stored assertions again, and tell which come out another way today; exits 1 when one does.")
+    private boolean replay;
+
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
     private boolean verbose;
 
@@ -48,6 +51,10 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BadInput {
         try (var open = store.open(here); var files = ResultFiles.open(outputs)) {
+            if (replay) {
+                return new ReplayedRun(new ResultTable(open.database()), here)
+                        .tell(find(new RunTable(open.database())).id());
+            }
             return report(open.database(), find(new RunTable(open.database())), files);
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());

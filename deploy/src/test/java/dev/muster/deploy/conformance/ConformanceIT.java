@@ -2,9 +2,14 @@ package dev.muster.deploy.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.coordinator.replay.Replay;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +61,27 @@ final class ConformanceIT {
     Stream<DynamicNode> examples() throws IOException {
         return new Trials(Example.all()).all().stream()
                 .map(trial -> DynamicTest.dynamicTest(trial.title(), () -> holds(trial)));
+    }
+
+    /** What was judged is all in the store: nobody is asked, and every verdict comes out again. */
+    @Test
+    void everyStoredVerdictStandsWhenItIsEvaluatedAgain() throws Exception {
+        for (var played : PLAYED.values()) {
+            var _ = played.get();
+        }
+        var replay = new Replay();
+        var changes = new ArrayList<Replay.Change>();
+        try (var store = Database
+                .open(new Database.Address(database.url(), database.user(), database.password()), 2)) {
+            for (var run : new RunTable(store).newest(1_000)) {
+                new ResultTable(store).after(run.id(), 0, 1_000)
+                        .forEach(stored -> changes.addAll(replay.of(stored.result())));
+            }
+        }
+
+        assertThat(changes).isEmpty();
+        assertThat(replay.same()).isGreaterThan(150);
+        assertThat(replay.notKept()).isZero();
     }
 
     private static void holds(Trial trial) throws Exception {

@@ -1,5 +1,6 @@
 package dev.muster.worker.attempt;
 
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
@@ -48,7 +49,8 @@ final class Cleaning {
                 result.agent(), result.connector(), result.status(), result.cause(), error, result.skipReason(),
                 result.messagesCount(), response, calls, results, state, assertions, result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(),
-                warnings(result.warnings()), result.traceId(), dialogue(result.dialogue()));
+                warnings(result.warnings()), result.traceId(), dialogue(result.dialogue()),
+                result.judged() == null ? null : clean(result.judged(), AgentReply.class));
     }
 
     private List<String> warnings(List<String> found) {
@@ -65,8 +67,11 @@ final class Cleaning {
     }
 
     private @Nullable Dialogue dialogue(@Nullable Dialogue dialogue) {
-        return dialogue == null ? null
-                : Json.MAPPER.treeToValue(node(Json.MAPPER.valueToTree(dialogue)), Dialogue.class);
+        return dialogue == null ? null : clean(dialogue, Dialogue.class);
+    }
+
+    private <T> T clean(T value, Class<T> type) {
+        return Json.MAPPER.treeToValue(node(Json.MAPPER.valueToTree(value)), type);
     }
 
     private @Nullable String text(@Nullable String text) {

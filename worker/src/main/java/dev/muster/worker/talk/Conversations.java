@@ -77,7 +77,8 @@ public final class Conversations {
         var said = line.ask(new Input(List.of(), options.options(), options.tools(), null, options.turnTimeout()));
         return switch (said.outcome()) {
             case AgentReply reply -> judged(cast, line, reply);
-            case AgentFailure failure -> ending(Stop.of(TurnEnd.of(failure)), null, List.of(), messages.size(), null);
+            case AgentFailure failure -> ending(Stop.of(TurnEnd.of(failure)), null, List.of(), messages.size(), null,
+                    null);
         };
     }
 
@@ -87,7 +88,8 @@ public final class Conversations {
         var input = line.history().subList(0, sent).reversed().stream()
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
         var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
-        return ending(stop(judgement), reply, judgement.results(), sent, null);
+        return ending(stop(judgement), reply, judgement.results(), sent, null,
+                Exhibits.kept(judgement.results(), reply));
     }
 
     private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
@@ -133,7 +135,7 @@ public final class Conversations {
         var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
                 score, cast.helpers().usage());
         return ending(found == null ? belowThreshold(score, finals) : found, talk.lastOfWhole(), judgement.results(),
-                talk.line().history().size(), dialogue);
+                talk.line().history().size(), dialogue, exhibit(talk, finals.scope(), judgement));
     }
 
     private static boolean leftOut(TurnResult turn) {
@@ -145,6 +147,15 @@ public final class Conversations {
         var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
         var assertions = new Texts(talk.variables()::expand).assertions(cast.testCase().assertions());
         return reply == null ? Judgement.NOTHING : talk.judge(assertions, reply);
+    }
+
+    /** All texts together are in no other member of a result. */
+    private static @Nullable AgentReply exhibit(Talk talk, Scope scope, Judgement judgement) {
+        if (judgement.results().isEmpty()) {
+            return null;
+        }
+        return scope == Scope.WHOLE ? Exhibits.kept(Objects.requireNonNull(talk.whole()))
+                : Exhibits.kept(judgement.results(), Objects.requireNonNull(talk.lastOfWhole()));
     }
 
     private static @Nullable Stop stop(Judgement judgement) {
@@ -162,10 +173,12 @@ public final class Conversations {
     }
 
     private static Ending ending(@Nullable Stop stop, @Nullable AgentReply reply,
-            List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue) {
+            List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue,
+            @Nullable AgentReply judged) {
         return stop == null
-                ? new Ending(Status.PASSED, Cause.NONE, null, null, false, reply, assertions, messages, dialogue)
+                ? new Ending(Status.PASSED, Cause.NONE, null, null, false, reply, assertions, messages, dialogue,
+                        judged)
                 : new Ending(stop.status(), stop.cause(), stop.error(), stop.skipReason(), stop.again(), reply,
-                        assertions, messages, dialogue);
+                        assertions, messages, dialogue, judged);
     }
 }

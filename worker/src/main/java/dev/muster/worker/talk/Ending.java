@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param assertions of the case
  * @param messages sent
  * @param dialogue null in standard mode
+ * @param judged the answer as the assertions saw it; null where {@code reply} says all that they read
  */
 public record Ending(Status status, Cause cause, @Nullable String error, @Nullable String skipReason, boolean again,
-        @Nullable AgentReply reply, List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue) {
+        @Nullable AgentReply reply, List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue,
+        @Nullable AgentReply judged) {
 
     public Ending {
         assertions = List.copyOf(assertions);

@@ -1,0 +1,99 @@
+package dev.muster.coordinator.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Source;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Stored results, as they are judged again. */
+final class ReplayTest {
+
+    private static final Check HAS_A = new Check.Contains(List.of("a"), false);
+    private static final Check AT_PATH = new Check.JsonPath("$.state.x", null);
+
+    private final Replay replay = new Replay();
+
+    @Test
+    void aVerdictThatStandsIsCounted() {
+        var changes = replay.of(result("a", null, List.of(), new AssertionResult(Assertion.of(HAS_A), true, null)));
+
+        assertThat(changes).isEmpty();
+        assertThat(replay.stands()).isTrue();
+        assertThat(replay.summary()).isEqualTo("Replay: 1 assertions give the same, 0 do not");
+    }
+
+    @Test
+    void aVerdictThatComesOutAnotherWayIsTold() {
+        var changes = replay.of(result("b", null, List.of(), new AssertionResult(Assertion.of(HAS_A), true, null)));
+
+        assertThat(changes).singleElement().satisfies(change -> {
+            assertThat(change.place()).isEqualTo("reply");
+            assertThat(change.today().passed()).isFalse();
+            assertThat(change.today().reason()).contains("found \"b\"");
+        });
+        assertThat(replay.stands()).isFalse();
+    }
+
+    @Test
+    void whatWasJudgedIsLookedAtWhereItWasKept() {
+        var judged = Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(reply("{\"x\": 1}")), AgentReply.class);
+
+        var changes = replay.of(result("text", judged, List.of(),
+                new AssertionResult(Assertion.of(AT_PATH), true, null)));
+
+        assertThat(changes).isEmpty();
+        assertThat(replay.same()).isOne();
+    }
+
+    @Test
+    void whatWasNotKeptIsNotGuessed() {
+        var _ = replay.of(result("text", null, List.of(), new AssertionResult(Assertion.of(AT_PATH), true, null)));
+        var _ = replay.of(result("a", null, List.of("the result was too large for a message; details were cut"),
+                new AssertionResult(Assertion.of(HAS_A), false, "no")));
+        var _ = replay.of(result(null, null, List.of(), new AssertionResult(Assertion.of(HAS_A), false, "no")));
+
+        assertThat(replay.notKept()).isEqualTo(3);
+        assertThat(replay.same()).isZero();
+        assertThat(replay.stands()).isTrue();
+    }
+
+    @Test
+    void nobodyIsAskedAgain() {
+        var agent = new Check.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 1);
+
+        var _ = replay.of(result("a", null, List.of(), new AssertionResult(Assertion.of(agent), false, "rude")));
+
+        assertThat(replay.summary())
+                .isEqualTo("Replay: 0 assertions give the same, 0 do not; 1 asked an agent, a script"
+                        + " or a database, and were not asked again");
+    }
+
+    private static AgentReply reply(String state) {
+        return new AgentReply("text", List.of(), List.of(), Json.MAPPER.readTree(state), List.of(), "stop", false, null,
+                new AgentReply.Timing(1, 2, 3), List.of());
+    }
+
+    private static CaseResult result(@Nullable String response, @Nullable AgentReply judged, List<String> warnings,
+            AssertionResult assertion) {
+        return new CaseResult("s.jsonl#a", "a", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
+                Cause.NONE, null, null, 1, response, List.of(), List.of(), null, List.of(assertion), Usage.NONE, 1, 1,
+                1,
+                Instant.EPOCH, warnings, null, null, judged);
+    }
+}
