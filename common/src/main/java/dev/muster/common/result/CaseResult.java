@@ -42,13 +42,15 @@ import tools.jackson.databind.JsonNode;
  * @param traceId names the conversation at the agent (AG-UI threadId); null when no call was made
  * @param dialogue turns and checkpoints, with {@code assertions} the final ones; null in standard mode
  * @param judged the answer as {@code assertions} saw it; null where the other members say all that they read
+ * @param helped null when nobody was asked
  */
 public record CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
         String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
         @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
         List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
         long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
-        @Nullable String traceId, @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
+        @Nullable String traceId, @Nullable Dialogue dialogue, @Nullable AgentReply judged,
+        @Nullable Helped helped) {
 
     /** Whose assertions read nothing but what the members say. */
     public CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
@@ -59,7 +61,7 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
             @Nullable String traceId, @Nullable Dialogue dialogue) {
         this(key, id, name, source, labels, agent, connector, status, cause, error, skipReason, messagesCount, response,
                 toolCalls, toolResults, state, assertions, usage, durationMs, workingMs, firstEventMs, startedAt,
-                warnings, traceId, dialogue, null);
+                warnings, traceId, dialogue, null, null);
     }
 
     /** What every result has; one that lacks it can't be read. */
@@ -85,6 +87,6 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
         more.add(sentence);
         return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, error, skipReason,
                 messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, more, traceId, dialogue, judged);
+                firstEventMs, startedAt, more, traceId, dialogue, judged, helped);
     }
 }

@@ -2,6 +2,7 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Instant;
@@ -75,9 +76,17 @@ public final class ResultJson {
     private void measures() {
         json.put("duration_ms", result.durationMs()).put("working_ms", result.workingMs());
         TurnJson.putTokens(json, result.usage());
-        if (result.dialogue() != null) {
+        if (result.helped() != null) {
+            putHelped(result.helped());
+        } else if (result.dialogue() != null) {
             ConversationJson.putHelpers(json, result.dialogue());
         }
+    }
+
+    private void putHelped(Helped helped) {
+        var helpers = json.putObject("helpers");
+        TurnJson.putTokens(helpers, helped.usage());
+        helpers.put("duration_ms", helped.durationMs());
     }
 
     private void history() {

@@ -94,6 +94,6 @@ final class ReplayTest {
         return new CaseResult("s.jsonl#a", "a", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
                 Cause.NONE, null, null, 1, response, List.of(), List.of(), null, List.of(assertion), Usage.NONE, 1, 1,
                 1,
-                Instant.EPOCH, warnings, null, null, judged);
+                Instant.EPOCH, warnings, null, null, judged, null);
     }
 }

@@ -50,7 +50,7 @@ final class Cleaning {
                 result.messagesCount(), response, calls, results, state, assertions, result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(),
                 warnings(result.warnings()), result.traceId(), dialogue(result.dialogue()),
-                result.judged() == null ? null : clean(result.judged(), AgentReply.class));
+                result.judged() == null ? null : clean(result.judged(), AgentReply.class), result.helped());
     }
 
     private List<String> warnings(List<String> found) {

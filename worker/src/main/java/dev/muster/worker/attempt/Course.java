@@ -8,6 +8,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.talk.Ending;
@@ -52,7 +53,7 @@ final class Course {
     /** What a conversation came to. */
     CaseResult ended(Ending ending) {
         return result(ending.status(), ending.cause(), ending.error(), ending.skipReason(), ending.reply(),
-                ending.assertions(), ending.messages(), ending.dialogue(), ending.judged());
+                ending.assertions(), ending.messages(), ending.dialogue(), ending.judged(), ending.helped());
     }
 
     /** It ended before the conversation began. */
@@ -77,12 +78,12 @@ final class Course {
     }
 
     private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
-        return result(status, cause, error, skipReason, null, List.of(), opening(), null, null);
+        return result(status, cause, error, skipReason, null, List.of(), opening(), null, null, null);
     }
 
     private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason,
             @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
-            @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
+            @Nullable Dialogue dialogue, @Nullable AgentReply judged, @Nullable Helped helped) {
         var testCase = order.testCase();
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
@@ -91,7 +92,7 @@ final class Course {
                 reply == null ? List.of() : reply.toolResults(), reply == null ? null : reply.state(), assertions,
                 reply == null || reply.usage() == null ? Usage.NONE : reply.usage(), duration,
                 Math.max(0, duration - waited.toMillis()), reply == null ? -1 : reply.timing().firstEvent(), startedAt,
-                reply == null ? List.of() : reply.warnings(), traceId, dialogue, judged);
+                reply == null ? List.of() : reply.warnings(), traceId, dialogue, judged, helped);
     }
 
     private int opening() {

@@ -12,12 +12,15 @@ import dev.muster.common.party.HelperDocument;
 import dev.muster.common.party.HelperRequest;
 import dev.muster.common.party.HelperText;
 import dev.muster.common.party.Party;
+import dev.muster.common.result.Helped;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The line to simulators, validators and scripts: each is told one JSON document and answers with text. */
@@ -28,6 +31,8 @@ public final class HelperLine {
     private final Caller caller;
     private final Deadline deadline;
     private Usage usage = Usage.NONE;
+    private Duration took = Duration.ZERO;
+    private boolean asked;
 
     /** @param agents those that the case asks, by id */
     public HelperLine(Map<String, Party> agents, Scripts scripts, Caller caller, Deadline deadline) {
@@ -45,6 +50,12 @@ public final class HelperLine {
     /** Tokens of all that was asked. */
     Usage usage() {
         return usage;
+    }
+
+    /** Tokens and time of all that was asked; null when nothing was. */
+    @Nullable
+    Helped helped() {
+        return asked ? new Helped(usage, took.toMillis()) : null;
     }
 
     /** @param document the role's fields; the use's metadata beats them, but for the names of test and session */
@@ -86,7 +97,11 @@ public final class HelperLine {
             return new HelperAnswer.Broke("agent " + who + " is not in this run");
         }
         var endpoint = as.apply(agent.endpoint(use.options().connector()));
-        return switch (caller.call(agent.protocol(), HelperRequest.of(endpoint, use.options(), document), by)) {
+        var left = deadline.left();
+        var outcome = caller.call(agent.protocol(), HelperRequest.of(endpoint, use.options(), document), by);
+        took = took.plus(left.minus(deadline.left()));
+        asked = true;
+        return switch (outcome) {
             case AgentReply reply -> answered(reply);
             case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));

@@ -10,6 +10,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
@@ -51,6 +52,21 @@ class CostTest {
         var dialogue = Objects.requireNonNull(ending.dialogue());
         assertThat(dialogue.helpers().costUsd()).isEqualByComparingTo("2");
         assertThat(Objects.requireNonNull(Objects.requireNonNull(ending.reply()).usage()).costUsd()).isNull();
+    }
+
+    @Test
+    void aCaseOfOneCallTellsWhatItsJudgeTook() throws Exception {
+        var stage = new Stage(new ScriptedAgent().then(using(new Usage(10, 3))));
+        stage.validator.then(answering("{\"passed\": true}", new Usage(1_000_000, 0)));
+        var judge = new HelperUse(Stage.agent("judge").use(), PRICED);
+
+        var judged = stage.checking(Assertion.of(new Check.Agent(judge, null, 1)))
+                .hold(new Conversation.Standard(List.of(Message.user("a"))));
+        var alone = new Stage(new ScriptedAgent().then(using(new Usage(10, 3))))
+                .hold(new Conversation.Standard(List.of(Message.user("a"))));
+
+        assertThat(Objects.requireNonNull(judged.helped()).usage().costUsd()).isEqualByComparingTo("2");
+        assertThat(alone.helped()).isNull();
     }
 
     @Test
