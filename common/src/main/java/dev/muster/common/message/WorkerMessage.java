@@ -26,13 +26,15 @@ public sealed interface WorkerMessage {
      * @param pid of the worker's process
      * @param slots cases it holds at once
      * @param env names of the environment variables it has
-     * @param switches what it may do beside talking to agents: {@link #ALLOW_COMMANDS}
+     * @param switches what it may do beside talking to agents: {@link #ALLOW_COMMANDS}, {@link #FILES}
      */
     record Hello(String fleet, long epoch, String worker, String incarnation, long pid, int slots, Set<String> env,
             Set<String> switches) implements WorkerMessage {
 
         /** It runs hooks and executable scripts. */
         public static final String ALLOW_COMMANDS = "allow-commands";
+        /** It can fetch the files of runs, and so runs scripts in JavaScript. */
+        public static final String FILES = "coordinator";
 
         public Hello {
             env = Set.copyOf(env);

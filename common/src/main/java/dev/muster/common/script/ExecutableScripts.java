@@ -19,13 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param workingFolder the project's root
  * @param mostOutput bytes of an answer
  */
-public record ExecutableScripts(ScriptFolder folder, Path workingFolder, Map<String, String> environment,
-        Commands commands, int mostOutput) implements Scripts {
+public record ExecutableScripts(Path workingFolder, Map<String, String> environment, Commands commands,
+        int mostOutput) {
 
-    @Override
-    public JsonNode call(String name, ObjectNode document, Duration atMost) throws ScriptFailed, InterruptedException {
-        var found = folder.find(name);
-        var timeout = atMost.compareTo(LONGEST_CALL) < 0 ? atMost : LONGEST_CALL;
+    JsonNode call(String name, Found.Program found, ObjectNode document, Duration timeout)
+            throws ScriptFailed, InterruptedException {
         var command = new Command(List.of(found.file().toAbsolutePath().toString(), found.function()), workingFolder,
                 environment, document.deepCopy().put("function", found.function()).toString(), timeout, mostOutput);
         return switch (commands.run(command)) {

@@ -4,6 +4,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,6 +24,15 @@ public final class ScriptDocuments {
     public static ObjectNode assertion(JsonNode output, JsonNode input, @Nullable JsonNode value, JsonNode context) {
         return Json.MAPPER.createObjectNode().set("output", output).set("input", input)
                 .set("value", value == null ? NullNode.getInstance() : value).set("context", context);
+    }
+
+    /**
+     * The arguments of a function that is given this document: what is made here has a member for each, a helper's
+     * document is one.
+     */
+    static ArrayNode arguments(ObjectNode document) {
+        var arguments = Json.MAPPER.createArrayNode();
+        return document.has("test_mode") ? arguments.add(document) : arguments.addAll(document.values());
     }
 
     public static ObjectNode generator(ObjectNode parameters) {

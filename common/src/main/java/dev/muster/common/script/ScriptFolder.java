@@ -18,10 +18,7 @@ public record ScriptFolder(Path folder) {
     /** What a reference without a function calls. */
     public static final String DEFAULT = "default";
 
-    private static final List<String> JAVASCRIPT = List.of(".js", ".mjs", ".ts");
-
-    /** A file of the folder and the function that is meant. */
-    public record Found(Path file, String function) {}
+    private static final List<String> JAVASCRIPT = List.of(".js", ".mjs", ".ts", ".mts");
 
     /** A reference without {@code scripts:}, which not every place asks for. */
     public static String bare(String reference) {
@@ -43,11 +40,16 @@ public record ScriptFolder(Path folder) {
         for (int n = words.size(); n > 0; n--) {
             var files = files(words.subList(0, n));
             if (!files.isEmpty()) {
-                return new Found(runnable(name, files), function(words.subList(n, words.size())));
+                return found(runnable(name, files), function(words.subList(n, words.size())));
             }
         }
         throw new ScriptFailed("scripts:" + name + " is not there: no file of that name in the scripts folder "
                 + folder.getFileName());
+    }
+
+    private Found found(Path file, String function) {
+        return isJavaScript(file) ? new Found.Module(folder.relativize(file).toString().replace('\\', '/'), function)
+                : new Found.Program(file, function);
     }
 
     private static boolean isNoName(String word) {
@@ -83,16 +85,13 @@ public record ScriptFolder(Path folder) {
     private Path runnable(String name, List<Path> files) throws ScriptFailed {
         var runnable = new ArrayList<Path>();
         for (var file : files) {
-            if (isJavaScript(file)) {
-                throw new ScriptFailed(shown(file) + ": scripts in JavaScript come with a later version; an executable "
-                        + "file in any other language is run now");
-            }
-            if (Files.isExecutable(file)) {
+            if (isJavaScript(file) || Files.isExecutable(file)) {
                 runnable.add(within(name, file));
             }
         }
         if (runnable.isEmpty()) {
-            throw new ScriptFailed(shown(files.getFirst()) + " is no executable file; make it one with chmod +x");
+            throw new ScriptFailed(shown(files.getFirst()) + " is neither JavaScript nor TypeScript, and no "
+                    + "executable file; make it one with chmod +x");
         }
         if (runnable.size() > 1) {
             throw new ScriptFailed("scripts:" + name + " could be " + shown(runnable.get(0)) + " or "
@@ -113,7 +112,8 @@ public record ScriptFolder(Path folder) {
         throw new ScriptFailed(shown(file) + " leads out of the scripts folder, where nothing is run");
     }
 
-    private static boolean isJavaScript(Path file) {
+    /** Whether a file is run by the script host. */
+    public static boolean isJavaScript(Path file) {
         return JAVASCRIPT.stream().anyMatch(ending -> file.toString().endsWith(ending));
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -104,8 +106,8 @@ class ExecutableScriptsTest {
     }
 
     private Scripts scripts() {
-        return new ExecutableScripts(new ScriptFolder(root.resolve("scripts")), root,
-                Map.of("PATH", System.getenv("PATH")), new Commands(4), 1000);
+        return new ProjectScripts(new ScriptFolder(root.resolve("scripts")), new ScriptHost(HostSettings.DEFAULT), 1000,
+                new ExecutableScripts(root, Map.of("PATH", System.getenv("PATH")), new Commands(4), 1000));
     }
 
     private static JsonNode json(String text) {

@@ -3,7 +3,6 @@ package dev.muster.common.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +34,7 @@ class ScriptFolderTest {
         ScriptFiles.executable(scripts.resolve("check.sh"), "");
         ScriptFiles.executable(scripts.resolve("tests/validate-expense.py"), "");
 
-        assertThat(folder.find(name)).isEqualTo(new ScriptFolder.Found(scripts.resolve(file), function));
+        assertThat(folder.find(name)).isEqualTo(new Found.Program(scripts.resolve(file), function));
     }
 
     @Test
@@ -43,7 +42,7 @@ class ScriptFolderTest {
         ScriptFiles.executable(scripts.resolve("a.sh"), "");
         var deeper = ScriptFiles.executable(scripts.resolve("a/b"), "");
 
-        assertThat(folder.find("a.b.c")).isEqualTo(new ScriptFolder.Found(deeper, "c"));
+        assertThat(folder.find("a.b.c")).isEqualTo(new Found.Program(deeper, "c"));
     }
 
     @ParameterizedTest
@@ -78,11 +77,11 @@ class ScriptFolderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"env_test.ts", "env_test.js", "env_test.mjs"})
-    void javaScriptIsForLater(String file) throws IOException {
-        ScriptFiles.executable(scripts.resolve(file), "");
+    void javaScriptNeedNotBeExecutable(String file) throws Exception {
+        Files.createDirectories(scripts.resolve("a"));
+        Files.writeString(scripts.resolve("a").resolve(file), "");
 
-        assertThatThrownBy(() -> folder.find("env_test.Before")).isInstanceOf(ScriptFailed.class)
-                .hasMessageStartingWith("scripts/" + file + ": scripts in JavaScript come with a later version");
+        assertThat(folder.find("a.env_test.Before")).isEqualTo(new Found.Module("a/" + file, "Before"));
     }
 
     @Test
@@ -91,7 +90,8 @@ class ScriptFolderTest {
         Files.writeString(scripts.resolve("check.py"), "print(1)");
 
         assertThatThrownBy(() -> folder.find("check")).isInstanceOf(ScriptFailed.class)
-                .hasMessage("scripts/check.py is no executable file; make it one with chmod +x");
+                .hasMessage(
+                        "scripts/check.py is neither JavaScript nor TypeScript, and no executable file; make it one with chmod +x");
     }
 
     @Test

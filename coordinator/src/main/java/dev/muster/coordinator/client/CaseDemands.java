@@ -5,10 +5,13 @@ import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Reference;
+import dev.muster.common.script.Found;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.coordinator.run.CaseNeeds;
 import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -16,23 +19,44 @@ import java.util.Set;
 /** Gathers, case by case, what a suite needs where it runs. */
 final class CaseDemands {
 
+    private final ScriptFolder folder;
     private final Set<String> env = new LinkedHashSet<>();
     private final Set<String> words = new LinkedHashSet<>();
     private final Set<String> databases = new LinkedHashSet<>();
+    private final Set<String> scripts = new HashSet<>();
     private boolean commands;
+
+    CaseDemands(ScriptFolder folder) {
+        this.folder = folder;
+    }
 
     void of(TestCase testCase) {
         databases.addAll(Asked.databasesBy(testCase));
         env.addAll(EnvironmentNames.in(testCase));
-        var setup = testCase.setup();
-        setup.hooks().forEach(hook -> words.addAll(hook.command()));
-        commands |= !setup.hooks().isEmpty() || setup.before() != null || setup.after() != null
-                || Asked.by(testCase).stream().anyMatch(asked -> asked.use().kind() == Reference.Kind.SCRIPT);
+        var hooks = testCase.setup().hooks();
+        hooks.forEach(hook -> words.addAll(hook.command()));
+        commands |= !hooks.isEmpty();
+        NamedScripts.of(testCase).forEach(this::add);
+    }
+
+    private void add(String script) {
+        if (scripts.add(script)) {
+            commands |= isProgram(script);
+        }
+    }
+
+    /** Whether it may run only where commands may: what can't be found is told elsewhere. */
+    private boolean isProgram(String script) {
+        try {
+            return folder.find(script) instanceof Found.Program;
+        } catch (ScriptFailed e) {
+            return true;
+        }
     }
 
     /** Whether there are hooks or scripts. */
-    boolean commands() {
-        return commands;
+    boolean files() {
+        return commands || !scripts.isEmpty();
     }
 
     /** Of the hooks' commands. */
@@ -52,6 +76,13 @@ final class CaseDemands {
     }
 
     CaseNeeds needs(CaseFiles files) {
-        return new CaseNeeds(env, commands ? Set.of(Hello.ALLOW_COMMANDS) : Set.of(), files);
+        return new CaseNeeds(env, switches(), files);
+    }
+
+    private Set<String> switches() {
+        if (commands) {
+            return Set.of(Hello.ALLOW_COMMANDS);
+        }
+        return files() ? Set.of(Hello.FILES) : Set.of();
     }
 }

@@ -109,7 +109,7 @@ final class CaseGenerators implements Generators {
     /** A line for each case: a script's values have no place of their own, so the line is the number of the case. */
     private static String lines(JsonNode cases) {
         var list = list(cases);
-        return list == null ? cases.toString()
+        return list == null || list.isEmpty() ? cases.toString()
                 : StreamSupport.stream(list.spliterator(), false).map(JsonNode::toString)
                         .collect(Collectors.joining("\n"));
     }

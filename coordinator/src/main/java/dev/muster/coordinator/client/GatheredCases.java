@@ -2,7 +2,9 @@ package dev.muster.coordinator.client;
 
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.script.Exports;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets;
 import dev.muster.coordinator.snapshot.Snapshots;
@@ -13,13 +15,14 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Takes cases and faults as they are read, and gives each case its target. */
 final class GatheredCases implements SuiteSink, AutoCloseable {
 
     private final ProjectConfig config;
     private final UsedAgents used;
-    private final CaseDemands asked = new CaseDemands();
+    private final CaseDemands asked;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
     private final List<Fault> faults = new ArrayList<>();
@@ -28,12 +31,15 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
     private CaseSpool spool = new CaseSpool();
     private boolean undecided;
 
-    GatheredCases(ProjectConfig config, Targets targets, Snapshots snapshots) {
+    /** @param host where scripts are loaded to see whether they can be; null to look only whether they are there */
+    GatheredCases(ProjectConfig config, Targets targets, Snapshots snapshots, @Nullable ScriptHost host) {
         this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
         this.used = new UsedAgents(config);
-        this.scripts = new ScriptCheck(new ScriptFolder(config.root().resolve(config.scripts())));
+        var folder = new ScriptFolder(config.root().resolve(config.scripts()));
+        this.asked = new CaseDemands(folder);
+        this.scripts = new ScriptCheck(folder, host == null ? null : new Exports(folder, host));
     }
 
     UsedAgents used() {

@@ -1,51 +1,57 @@
 package dev.muster.coordinator.client;
 
-import dev.muster.common.model.Asked;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Reference;
+import dev.muster.common.script.Exports;
+import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.coordinator.located.Nearest;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Looks whether the scripts that cases name are there and can be run, while the files are at hand. */
 final class ScriptCheck {
 
     private final ScriptFolder folder;
+    private final @Nullable Exports exports;
     private final Map<String, Optional<String>> looked = new HashMap<>();
 
-    ScriptCheck(ScriptFolder folder) {
+    /** @param exports null to look only whether files are there */
+    ScriptCheck(ScriptFolder folder, @Nullable Exports exports) {
         this.folder = folder;
+        this.exports = exports;
     }
 
     /** What is wrong with the first script of a case that can't be called. */
     Optional<String> trouble(TestCase testCase) {
-        if (testCase.setup().equals(Setup.NONE) && Asked.by(testCase).isEmpty()) {
-            return Optional.empty();
-        }
-        return Stream.concat(asked(testCase), around(testCase))
+        return NamedScripts.of(testCase).stream()
                 .flatMap(name -> looked.computeIfAbsent(name, this::look).stream()).findFirst();
-    }
-
-    private static Stream<String> asked(TestCase testCase) {
-        return Asked.by(testCase).stream().map(asked -> asked.use())
-                .filter(use -> use.kind() == Reference.Kind.SCRIPT).map(Reference::id);
-    }
-
-    private static Stream<String> around(TestCase testCase) {
-        return Stream.of(Optional.ofNullable(testCase.setup().before()), Optional.ofNullable(testCase.setup().after()))
-                .flatMap(Optional::stream).map(ScriptFolder::bare);
     }
 
     private Optional<String> look(String name) {
         try {
-            var _ = folder.find(name);
-            return Optional.empty();
+            return folder.find(name) instanceof Found.Module module && exports != null ? missing(module, exports)
+                    : Optional.empty();
         } catch (ScriptFailed e) {
             return Optional.of(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("scripts:" + name + " was not looked at: interrupted");
         }
+    }
+
+    /** Members of what is exported are looked for when they are called. */
+    private static Optional<String> missing(Found.Module module, Exports exports)
+            throws ScriptFailed, InterruptedException {
+        var there = exports.of(module.file());
+        var wanted = module.function();
+        if (there.contains(wanted) || wanted.indexOf('.') >= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(module.file() + (ScriptFolder.DEFAULT.equals(wanted)
+                ? " has no function as its default export" : " exports no function '" + wanted + "'")
+                + (there.isEmpty() ? "" : "; it exports " + String.join(", ", there) + Nearest.hint(wanted, there)));
     }
 }

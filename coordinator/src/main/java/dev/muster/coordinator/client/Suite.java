@@ -6,7 +6,9 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
+import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
@@ -56,7 +58,12 @@ public final class Suite implements AutoCloseable {
      * @param toBeRun a case without a target is a fault
      */
     public static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun) {
-        return read(wanted, workingFolder, toBeRun, null);
+        return read(wanted, workingFolder, toBeRun, null, null);
+    }
+
+    /** The same for a suite that is not run: scripts are loaded, and what is wrong with them is a fault. */
+    public static Suite check(Wanted wanted, Path workingFolder, ScriptHost scripts) {
+        return read(wanted, workingFolder, false, null, scripts);
     }
 
     /**
@@ -68,19 +75,20 @@ public final class Suite implements AutoCloseable {
     public static Suite generate(Wanted wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
             throws IOException {
         try {
-            return read(wanted, workingFolder, toBeRun, helpers);
+            return read(wanted, workingFolder, toBeRun, helpers, helpers.scripts());
         } catch (UncheckedIOException e) {
             throw Objects.requireNonNull(e.getCause());
         }
     }
 
-    private static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers) {
+    private static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers,
+            @Nullable ScriptHost scripts) {
         var project = new ProjectReader(workingFolder).read(wanted.config());
         var config = project.config();
         var targets = new Targets(config, wanted.agent(), wanted.connector())
                 .besides(NamedHelpers.of(wanted, config));
         var snapshots = new Snapshots(config.root(), wanted.updatesSnapshots());
-        var suite = new Suite(wanted, config, new GatheredCases(config, targets, snapshots), snapshots);
+        var suite = new Suite(wanted, config, new GatheredCases(config, targets, snapshots, scripts), snapshots);
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
         suite.checkReporter(targets);
@@ -111,8 +119,10 @@ public final class Suite implements AutoCloseable {
             return (generator, parameters) -> new Generators.Answer.Nothing("it was not asked, because of the faults "
                     + "of command line or configuration");
         }
-        var scripts = new ExecutableScripts(new ScriptFolder(config.root().resolve(config.scripts())), config.root(),
+        var programs = new ExecutableScripts(config.root(),
                 new CommandEnvironment(helpers.environment()).variables(), Commands.onThisMachine(), MOST_GENERATED);
+        var scripts = new ProjectScripts(new ScriptFolder(config.root().resolve(config.scripts())), helpers.scripts(),
+                MOST_GENERATED, programs);
         return new CaseGenerators(config, targets, calls(helpers.agents()), scripts);
     }
 
@@ -187,7 +197,7 @@ public final class Suite implements AutoCloseable {
     /** The files that hooks and scripts of the cases are, or need. */
     public ProjectFiles files() {
         return new ProjectFiles(config.root(), config.scripts(), gathered.asked().words(),
-                gathered.asked().commands());
+                gathered.asked().files());
     }
 
     /** @param files where those are for the run */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
@@ -17,11 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CaseGeneratorsTest {
+
+    private static final ScriptHost HOST = new ScriptHost(HostSettings.DEFAULT);
 
     private static final String CASES = "{\"cases\": [{\"id\": \"G1\", \"input\": \"hi\"}]}";
 
@@ -29,6 +34,11 @@ class CaseGeneratorsTest {
     private Path project;
 
     private final List<HelperQuestion> asked = new ArrayList<>();
+
+    @AfterAll
+    static void close() {
+        HOST.close();
+    }
 
     @BeforeEach
     void describeAgents() throws IOException {
@@ -49,7 +59,7 @@ class CaseGeneratorsTest {
         var helpers = new Helpers(question -> {
             asked.add(question);
             return new HelperReply.Said(CASES);
-        }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"));
+        }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"), HOST);
         return generate(agent, helpers, inputs);
     }
 
@@ -132,7 +142,7 @@ class CaseGeneratorsTest {
     @Test
     void aGeneratorThatCouldNotBeCalledIsAFault() throws IOException {
         try (var suite = generate(null,
-                new Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of()),
+                new Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), HOST),
                 "agents:workers.test.generator")) {
             assertThat(faults(suite))
                     .containsExactly("-i agents:workers.test.generator: it gave no cases: no answer within 90s");
@@ -143,7 +153,7 @@ class CaseGeneratorsTest {
     void aCoordinatorThatIsNotThereIsNoFaultOfTheSuite() {
         var nobody = new Helpers(question -> {
             throw new IOException("the coordinator does not answer");
-        }, Map.of());
+        }, Map.of(), HOST);
 
         assertThatThrownBy(() -> generate(null, nobody, "agents:workers.test.generator"))
                 .isInstanceOf(IOException.class).hasMessage("the coordinator does not answer");
@@ -175,14 +185,13 @@ class CaseGeneratorsTest {
     @Test
     void aScriptThatIsNotThereOrPrintsNoJsonIsAFault() throws IOException {
         script("scripts/talk.sh", "echo hello\n");
-        Files.writeString(project.resolve("scripts/later.ts"), "export default () => []");
+        Files.writeString(project.resolve("scripts/later.ts"), "export default () => { throw new Error('no cases'); }");
 
         try (var suite = generate(null, "scripts:none", "scripts:talk", "scripts:later")) {
             assertThat(faults(suite)).containsExactly(
                     "-i scripts:none: scripts:none is not there: no file of that name in the scripts folder scripts",
                     "-i scripts:talk: scripts:talk printed no JSON: hello",
-                    "-i scripts:later: scripts/later.ts: scripts in JavaScript come with a later version; an executable "
-                            + "file in any other language is run now");
+                    "-i scripts:later: scripts:later: Error: no cases (scripts/later.ts:1:30)");
         }
     }
 

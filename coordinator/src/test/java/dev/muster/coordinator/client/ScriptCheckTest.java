@@ -13,7 +13,10 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import dev.muster.common.script.Exports;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +24,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScriptCheckTest {
+
+    private static final ScriptHost HOST = new ScriptHost(HostSettings.DEFAULT);
 
     @TempDir
     private Path scripts;
@@ -36,8 +42,8 @@ class ScriptCheckTest {
     void makeScripts() throws IOException {
         Files.writeString(scripts.resolve("good.sh"), "#!/bin/sh\n");
         Files.setPosixFilePermissions(scripts.resolve("good.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.writeString(scripts.resolve("later.ts"), "");
-        check = new ScriptCheck(new ScriptFolder(scripts));
+        Files.writeString(scripts.resolve("later.ts"), "export const Before = (c: any) => 1;");
+        check = new ScriptCheck(new ScriptFolder(scripts), new Exports(new ScriptFolder(scripts), HOST));
     }
 
     @Test
@@ -54,10 +60,28 @@ class ScriptCheckTest {
         }
     }
 
+    @AfterAll
+    static void close() {
+        HOST.close();
+    }
+
     @Test
-    void javaScriptIsForLater() {
-        assertThat(check.trouble(asking(Reference.script("good"), "scripts:later.Before")).orElseThrow())
-                .contains("scripts in JavaScript come with a later version");
+    void whatIsExportedIsSound() {
+        assertThat(check.trouble(asking(Reference.script("later.Before"), null))).isEmpty();
+    }
+
+    @Test
+    void whatIsNotExportedIsTold() {
+        assertThat(check.trouble(asking(Reference.script("good"), "scripts:later.Befor")))
+                .hasValue("later.ts exports no function 'Befor'; it exports Before; did you mean 'Before'?");
+    }
+
+    @Test
+    void aSyntaxErrorIsToldAtItsPlace() throws IOException {
+        Files.writeString(scripts.resolve("wrong.ts"), "const a = 1;\nconst b: = 2;");
+
+        assertThat(check.trouble(asking(Reference.script("wrong"), null)).orElseThrow())
+                .startsWith(scripts.getFileName() + "/wrong.ts:2:10: SyntaxError: ");
     }
 
     private static TestCase asking(Reference use, @Nullable String before) {

@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
@@ -26,9 +27,10 @@ final class FleetAccess implements AutoCloseable {
      * @param slots of a fleet in this process
      * @param environment of a fleet in this process
      * @param people asked by a fleet in this process
+     * @param scripts where scripts run of a fleet in this process
      */
     record Wanted(@Nullable URI coordinator, int slots, Surroundings here, Map<String, String> environment,
-            People people) {}
+            People people, ScriptHost scripts) {}
 
     private final CompletableFuture<LocalFleet> local;
     private final @Nullable RemoteRuns remote;
@@ -47,7 +49,7 @@ final class FleetAccess implements AutoCloseable {
         Thread.ofPlatform().name("local fleet").start(() -> {
             try {
                 starting.complete(LocalFleet.open(wanted.here().home(), wanted.slots(), wanted.environment(),
-                        wanted.people()));
+                        wanted.people(), wanted.scripts()));
             } catch (RuntimeException e) {
                 starting.completeExceptionally(e);
             }

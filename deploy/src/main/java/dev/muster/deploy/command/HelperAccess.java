@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.party.Environment;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Helpers;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.HelperAgents;
@@ -10,18 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Agents that make or report the cases of a run: called by the coordinator at an address, or else from here. */
-record HelperAccess(HelperAgents agents, Map<String, String> environment, Line line)
+record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Line line)
         implements
             AutoCloseable {
 
     /** @param coordinator null for a run in this process */
-    static HelperAccess open(@Nullable URI coordinator, Map<String, String> environment) {
+    static HelperAccess open(@Nullable URI coordinator, Map<String, String> environment, ScriptHost scripts) {
         if (coordinator != null) {
             var remote = new RemoteRuns(coordinator, environment.get("MUSTER_TOKEN"));
-            return new HelperAccess(remote.agents(), environment, remote::close);
+            return new HelperAccess(remote.agents(), environment, scripts, remote::close);
         }
         var calls = AgentCalls.forHelpers();
-        return new HelperAccess(calls.agents(new Environment(environment)), environment, calls::close);
+        return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
     }
 
     /** What has to be closed. */
@@ -31,7 +32,7 @@ record HelperAccess(HelperAgents agents, Map<String, String> environment, Line l
     }
 
     Helpers helpers() {
-        return new Helpers(agents, environment);
+        return new Helpers(agents, environment, scripts);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.report.ConsoleStyle;
@@ -96,8 +97,9 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, BadInput {
         check();
         var environment = EnvFile.join(here.environment(), envFile);
-        try (var fleet = dryRun ? null : FleetAccess.begin(access(environment));
-                var helpers = HelperAccess.open(coordinator, environment);
+        try (var scripts = here.scripts();
+                var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
+                var helpers = HelperAccess.open(coordinator, environment, scripts);
                 var suite = Suite.generate(wanted(), here.workingFolder(), !dryRun, helpers.helpers())) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
             suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
@@ -162,8 +164,8 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private FleetAccess.Wanted access(Map<String, String> environment) {
-        return new FleetAccess.Wanted(coordinator, slots(), here, environment, here.people(screen));
+    private FleetAccess.Wanted access(Map<String, String> environment, ScriptHost scripts) {
+        return new FleetAccess.Wanted(coordinator, slots(), here, environment, here.people(screen), scripts);
     }
 
     private Wanted wanted() throws BadInput {

@@ -1,7 +1,10 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.Terminal;
+import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.worker.talk.People;
 import java.io.PrintStream;
@@ -15,6 +18,10 @@ import picocli.CommandLine.Spec;
 
 /** Where a command runs: its folder, its environment, its output. */
 public final class Surroundings {
+
+    private static final String SCRIPT_MEMORY = "MUSTER_SCRIPT_MEMORY";
+    /** Mebibytes: the language alone needs some 40. */
+    private static final int LEAST_MEMORY = 64;
 
     @Option(names = "--no-color", description = "No colours, also on a terminal.")
     private boolean noColor;
@@ -50,6 +57,28 @@ public final class Surroundings {
 
     public PrintWriter err() {
         return command.commandLine().getErr();
+    }
+
+    /**
+     * Where scripts run: nothing is started before there is one.
+     *
+     * @throws BadInput when the environment gives it a memory that is none
+     */
+    ScriptHost scripts() throws BadInput {
+        var memory = environment().getOrDefault(SCRIPT_MEMORY, "").strip();
+        if (memory.isEmpty()) {
+            return new ScriptHost(HostSettings.DEFAULT);
+        }
+        try {
+            int mebibytes = Integer.parseInt(memory);
+            if (mebibytes >= LEAST_MEMORY) {
+                return new ScriptHost(HostSettings.DEFAULT.withMemory(mebibytes));
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new BadInput(SCRIPT_MEMORY + " takes a whole number of mebibytes of " + LEAST_MEMORY + " or more, not '"
+                + memory + "'");
     }
 
     /** The person at the terminal; nobody where there is none. */

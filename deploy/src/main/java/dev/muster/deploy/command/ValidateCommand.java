@@ -39,7 +39,7 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         var wanted = new Wanted(paths, null, null, config, null, 0, false, 0,
                 new Conversing(simulator, false, false, null));
-        try (var suite = Suite.read(wanted, here.workingFolder(), false)) {
+        try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             suite.warnings().forEach(warning -> here.out().println("warning: " + warning));
             suite.faults().forEach(here.out()::println);
             here.out().println(count(suite.cases(), "case") + " read, " + count(suite.faults().size(), "fault"));

@@ -6,6 +6,7 @@ import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.worker.setup.CoordinatorBlobs;
 import dev.muster.worker.setup.FetchedBundles;
 import dev.muster.worker.setup.Workplaces;
+import dev.muster.worker.talk.People;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -28,7 +29,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--id", paramLabel = "NAME", description = "Name for people (default: host and process id).")
     private @Nullable String id;
 
-    @Option(names = "--allow-commands", description = "Run hooks and executable scripts of suites (needs --coordinator).")
+    @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
 
     @Option(names = "--coordinator", paramLabel = "URL", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
@@ -42,13 +43,13 @@ public final class WorkerCommand implements Callable<Integer> {
         if (slots < 1) {
             throw new BadInput("--slots takes a whole number of 1 or more");
         }
-        var files = files();
+        var means = new WorkerParts.Means(files(), allowCommands, People.NOBODY, here.scripts());
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen();
                 var channel = kafka.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
-                        new Environment(here.environment()), files)) {
+                        new Environment(here.environment()), means)) {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots");
             shutdown.await();
             worker.drain();
@@ -56,9 +57,9 @@ public final class WorkerCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    /** Where hooks and scripts come from; null when this worker runs none. */
+    /** Where hooks and scripts come from; null when this worker can't have them. */
     private @Nullable Workplaces files() throws BadInput {
-        if (!allowCommands) {
+        if (!allowCommands && coordinator == null) {
             return null;
         }
         if (coordinator == null || !String.valueOf(coordinator.getScheme()).startsWith("http")) {

@@ -2,6 +2,8 @@ package dev.muster.deploy.fleet;
 
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.party.Environment;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.Runs;
@@ -34,14 +36,16 @@ public final class LocalFleet implements AutoCloseable {
 
     /** @param slots cases at once */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
-        return open(home, slots, environment, People.NOBODY);
+        return open(home, slots, environment, People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
     }
 
     /**
      * @param slots cases at once
      * @param people who may be asked when an agent waits for its user
+     * @param scripts where scripts run; closed with the fleet
      */
-    public static LocalFleet open(Home home, int slots, Map<String, String> environment, People people) {
+    public static LocalFleet open(Home home, int slots, Map<String, String> environment, People people,
+            ScriptHost scripts) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
             var clock = InstantSource.system();
@@ -50,7 +54,7 @@ public final class LocalFleet implements AutoCloseable {
             var channel = new MemoryChannel(clock);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, new Environment(environment),
-                    new InPlaceFiles(), people);
+                    new WorkerParts.Means(new InPlaceFiles(), true, people, scripts));
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {
             database.close();

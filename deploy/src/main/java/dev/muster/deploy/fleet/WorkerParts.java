@@ -4,6 +4,8 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.command.Commands;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.party.Environment;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
@@ -21,41 +23,59 @@ public final class WorkerParts implements AutoCloseable {
 
     private final AgentCalls calls;
     private final Worker worker;
+    private final ScriptHost scripts;
 
-    private WorkerParts(AgentCalls calls, Worker worker) {
+    private WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts) {
         this.calls = calls;
         this.worker = worker;
+        this.scripts = scripts;
+    }
+
+    /**
+     * What a worker has beside agents.
+     *
+     * @param files where hooks and scripts come from; null for a worker that can't have them
+     * @param commands whether it runs hooks and programs
+     * @param people who may be asked when an agent waits for its user
+     * @param scripts where scripts run; closed with the worker
+     */
+    public record Means(@Nullable Workplaces files, boolean commands, People people, ScriptHost scripts) {
+
+        /** With nobody to ask. */
+        public static Means of(@Nullable Workplaces files, boolean commands) {
+            return new Means(files, commands, People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
+        }
+
+        private Set<String> switches() {
+            if (files == null) {
+                return Set.of();
+            }
+            return commands ? Set.of(Hello.FILES, Hello.ALLOW_COMMANDS) : Set.of(Hello.FILES);
+        }
     }
 
     /** One that runs no commands. */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment) {
-        return start(channel, fleet, name, slots, environment, null);
-    }
-
-    /** The same with files, and nobody to ask. */
-    public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            @Nullable Workplaces files) {
-        return start(channel, fleet, name, slots, environment, files, People.NOBODY);
+        return start(channel, fleet, name, slots, environment, Means.of(null, false));
     }
 
     /**
      * Starts a worker.
      *
      * @param slots cases at once
-     * @param files where hooks and scripts come from; null for a worker that runs none
-     * @param people who may be asked when an agent waits for its user
      */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            @Nullable Workplaces files, People people) {
+            Means means) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots);
-        var setups = new CaseSetups(environment.variables(), files, Commands.onThisMachine());
-        var attempts = new CaseAttempts(calls.protocols(), environment, setups, people, clock, ticker,
+        var setups = new CaseSetups(environment.variables(), means.files(),
+                means.commands() ? Commands.onThisMachine() : null, means.scripts());
+        var attempts = new CaseAttempts(calls.protocols(), environment, setups, means.people(), clock, ticker,
                 Pause.system(), AgentCalls.random());
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
-                files == null ? Set.of() : Set.of(Hello.ALLOW_COMMANDS));
-        return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start());
+                means.switches());
+        return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start(), means.scripts());
     }
 
     /** Takes no more orders; returns at once. */
@@ -72,5 +92,6 @@ public final class WorkerParts implements AutoCloseable {
     public void close() {
         worker.close();
         calls.close();
+        scripts.close();
     }
 }

@@ -234,7 +234,8 @@ abstract class FleetContract {
     @Test
     void aRunWithCommandsGoesOnlyToWorkersThatAllowThem() throws Exception {
         workers("strict");
-        workers.add(WorkerParts.start(channel, fleet, "lenient", 4, new Environment(Map.of()), new InPlaceFiles()));
+        workers.add(WorkerParts.start(channel, fleet, "lenient", 4, new Environment(Map.of()),
+                WorkerParts.Means.of(new InPlaceFiles(), true)));
         eventually("both joined", () -> active() == 2);
 
         var run = submit(TestSuites.of(url(5), 60).needing(COMMANDS));

@@ -9,10 +9,12 @@ import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
+import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.Scripts;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.Variables;
 import java.time.Duration;
@@ -28,13 +30,19 @@ public final class CaseSetups implements Setups {
 
     private final Map<String, String> environment;
     private final @Nullable Workplaces workplaces;
-    private final Commands commands;
+    private final @Nullable Commands commands;
+    private final ScriptHost host;
 
-    /** @param workplaces where hooks and scripts come from; null on a worker that runs none */
-    public CaseSetups(Map<String, String> environment, @Nullable Workplaces workplaces, Commands commands) {
+    /**
+     * @param workplaces where hooks and scripts come from; null on a worker that can't have them
+     * @param commands null on a worker that runs no programs of suites
+     */
+    public CaseSetups(Map<String, String> environment, @Nullable Workplaces workplaces, @Nullable Commands commands,
+            ScriptHost host) {
         this.environment = Map.copyOf(environment);
         this.workplaces = workplaces;
         this.commands = commands;
+        this.host = host;
     }
 
     @Override
@@ -44,10 +52,13 @@ public final class CaseSetups implements Setups {
         if (!needsFiles(testCase)) {
             return new Prepared(testCase, variables, CaseSetups::noScripts, secrets(testCase), null);
         }
+        if (commands == null && !testCase.setup().hooks().isEmpty()) {
+            throw SetupFailed.refused("case " + testCase.id()
+                    + " has hooks, and this worker runs no commands: start it with --" + Hello.ALLOW_COMMANDS);
+        }
         if (workplaces == null) {
             throw SetupFailed.refused("case " + testCase.id()
-                    + " has hooks or scripts, and this worker runs no commands: start it with --"
-                    + Hello.ALLOW_COMMANDS);
+                    + " has scripts, and this worker can't fetch them: start it with --" + Hello.FILES + " URL");
         }
         return prepare(testCase, variables, workplaces.of(order.settings().files()));
     }
@@ -56,9 +67,11 @@ public final class CaseSetups implements Setups {
             throws SetupFailed, InterruptedException {
         var surroundings = new CommandEnvironment(environment);
         var setup = testCase.setup();
-        var printed = new Hooks(commands, surroundings).run(setup.hooks(), workplace.root());
-        var scripts = new ExecutableScripts(new ScriptFolder(workplace.scripts()), workplace.root(),
-                surroundings.variables(), commands, Command.SMALL_OUTPUT);
+        var printed = commands == null ? Map.<String, JsonNode>of()
+                : new Hooks(commands, surroundings).run(setup.hooks(), workplace.root());
+        var programs = commands == null ? null
+                : new ExecutableScripts(workplace.root(), surroundings.variables(), commands, Command.SMALL_OUTPUT);
+        var scripts = new ProjectScripts(new ScriptFolder(workplace.scripts()), host, Command.SMALL_OUTPUT, programs);
         return new Prepared(testCase, variables.with(printed), scripts, secrets(testCase), before(testCase, scripts));
     }
 
@@ -87,4 +100,5 @@ public final class CaseSetups implements Setups {
     private static JsonNode noScripts(String name, JsonNode document, Duration atMost) throws ScriptFailed {
         throw new ScriptFailed("scripts:" + name + " was not announced with the case");
     }
+
 }

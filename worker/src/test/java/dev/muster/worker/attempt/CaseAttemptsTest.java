@@ -36,6 +36,8 @@ import dev.muster.common.party.Protocols;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.Workplace;
 import dev.muster.worker.talk.People;
@@ -162,7 +164,7 @@ class CaseAttemptsTest {
 
     private CaseAttempts attempts() {
         var setups = new CaseSetups(ENVIRONMENT, files -> new Workplace(root, root.resolve("scripts")),
-                new Commands(2));
+                new Commands(2), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(agent, agent, agent), new Environment(ENVIRONMENT), setups,
                 People.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7));
     }

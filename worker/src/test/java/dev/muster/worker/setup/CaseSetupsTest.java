@@ -25,6 +25,8 @@ import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,7 +143,7 @@ class CaseSetupsTest {
 
     @Test
     void aWorkerThatRunsNoCommandsSaysWhichSwitchItLacks() {
-        var refusing = new CaseSetups(ENVIRONMENT, null, new Commands(2));
+        var refusing = new CaseSetups(ENVIRONMENT, null, null, new ScriptHost(HostSettings.DEFAULT));
 
         assertThatThrownBy(() -> refusing.prepare(order(hooks(sh("touch ran")), List.of())))
                 .isInstanceOfSatisfying(SetupFailed.class, failed -> {
@@ -153,7 +155,7 @@ class CaseSetupsTest {
 
     @Test
     void aCaseWithoutHooksAndScriptsNeedsNoSwitchAndNoFiles() throws Exception {
-        var refusing = new CaseSetups(ENVIRONMENT, null, new Commands(2));
+        var refusing = new CaseSetups(ENVIRONMENT, null, null, new ScriptHost(HostSettings.DEFAULT));
 
         assertThat(refusing.prepare(order(Setup.NONE, List.of())).variables().expand("${A}")).isEqualTo("${A}");
     }
@@ -219,7 +221,7 @@ class CaseSetupsTest {
     }
 
     private CaseSetups setups() {
-        return new CaseSetups(ENVIRONMENT, files -> place(), new Commands(2));
+        return new CaseSetups(ENVIRONMENT, files -> place(), new Commands(2), new ScriptHost(HostSettings.DEFAULT));
     }
 
     private Workplace place() {

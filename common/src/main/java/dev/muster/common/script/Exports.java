@@ -1,0 +1,37 @@
+package dev.muster.common.script;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.script.host.HostCall;
+import dev.muster.common.script.host.HostOutcome;
+import dev.muster.common.script.host.Questions;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.script.host.SourceFolder;
+import dev.muster.common.script.wire.Task;
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.core.type.TypeReference;
+
+/** What files in JavaScript and TypeScript export: found out by loading them in the script host. */
+public record Exports(ScriptFolder folder, ScriptHost host) {
+
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final int MOST = 1 << 20;
+
+    /**
+     * The functions of a file.
+     *
+     * @param file from the folder, with {@code /}
+     * @throws ScriptFailed when it can't be loaded; the message has the place
+     */
+    public List<String> of(String file) throws ScriptFailed, InterruptedException {
+        var call = new HostCall(Task.Kind.EXPORTS, new SourceFolder(folder.folder()), file, "", "[]", MOST,
+                Questions.NONE);
+        return switch (host.call(call, LONGEST)) {
+            case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readValue(json, new TypeReference<>() {});
+            case HostOutcome.Threw(var error, var place, var printed) when !place.isEmpty() ->
+                throw new ScriptFailed(place + ": " + error);
+            case HostOutcome outcome -> throw new ScriptFailed(folder.folder().getFileName() + "/" + file
+                    + HostSentences.of(outcome));
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package dev.muster.common.script;
+
+import dev.muster.common.script.host.HostOutcome;
+import dev.muster.common.time.Durations;
+
+/** Why a script gave no answer, behind its name. */
+final class HostSentences {
+
+    private HostSentences() {}
+
+    static String of(HostOutcome outcome) {
+        return switch (outcome) {
+            case HostOutcome.Answered answered -> " answered";
+            case HostOutcome.Threw(var error, var place, var printed) -> ": " + error
+                    + (place.isEmpty() ? "" : " (" + place + ")")
+                    + (printed.isEmpty() ? "" : "; it printed: " + printed);
+            case HostOutcome.OverTime(var limit) -> " ran longer than " + Durations.text(limit) + " and was stopped";
+            case HostOutcome.OverMemory(var mebibytes) -> " needed more than " + mebibytes + " MiB of memory";
+            case HostOutcome.Broken(var why) -> " could not be run: " + why;
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package dev.muster.common.script;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.script.host.HostCall;
+import dev.muster.common.script.host.HostOutcome;
+import dev.muster.common.script.host.Questions;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.script.host.SourceFolder;
+import dev.muster.common.script.wire.Task;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The scripts of a project: JavaScript and TypeScript run in the script host, executable files as programs.
+ *
+ * @param programs null where none may be run
+ * @param mostAnswer characters of a script's answer
+ */
+public record ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswer,
+        @Nullable ExecutableScripts programs) implements Scripts {
+
+    @Override
+    public JsonNode call(String name, ObjectNode document, Duration atMost) throws ScriptFailed, InterruptedException {
+        var limit = atMost.compareTo(LONGEST_CALL) < 0 ? atMost : LONGEST_CALL;
+        return switch (folder.find(name)) {
+            case Found.Program program when programs == null -> throw new ScriptFailed("scripts:" + name
+                    + " is a program, and this worker runs none: start it with --allow-commands");
+            case Found.Program program -> programs.call(name, program, document, limit);
+            case Found.Module module -> call(name, new HostCall(Task.Kind.FUNCTION, sources(), module.file(),
+                    module.function(), ScriptDocuments.arguments(document).toString(), mostAnswer, Questions.NONE),
+                    limit);
+        };
+    }
+
+    @Override
+    public JsonNode test(String file, String function, JsonNode context, Questions questions, Duration atMost)
+            throws ScriptFailed, InterruptedException {
+        var limit = atMost.compareTo(LONGEST_CALL) < 0 ? atMost : LONGEST_CALL;
+        return call(file + "#" + function, new HostCall(Task.Kind.TEST, sources(), file, function,
+                Json.MAPPER.createArrayNode().add(context).toString(), mostAnswer, questions), limit);
+    }
+
+    private SourceFolder sources() {
+        return new SourceFolder(folder.folder());
+    }
+
+    private JsonNode call(String name, HostCall call, Duration limit) throws ScriptFailed, InterruptedException {
+        return switch (host.call(call, limit)) {
+            case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readTree(json);
+            case HostOutcome outcome -> throw new ScriptFailed("scripts:" + name + HostSentences.of(outcome));
+        };
+    }
+}

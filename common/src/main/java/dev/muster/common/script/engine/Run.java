@@ -1,0 +1,165 @@
+package dev.muster.common.script.engine;
+
+import dev.muster.common.script.wire.FromHost;
+import dev.muster.common.script.wire.Task;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+import org.jspecify.annotations.Nullable;
+
+/** One task, from its world's making to what it came to. */
+final class Run {
+
+    private static final Source CALLING = library("calling.js");
+    private static final Source TESTING = library("testing.js");
+    private static final String UNSETTLED = "a promise that it waits for is never settled";
+
+    private final int id;
+    private final Task task;
+    private final SourceTree tree;
+    private final Owner owner;
+    private final AtomicReference<@Nullable Context> world = new AtomicReference<>();
+    private final AtomicReference<@Nullable Value> answer = new AtomicReference<>();
+    private final AtomicReference<@Nullable Value> thrown = new AtomicReference<>();
+
+    Run(int id, Task task, SourceTree tree, Owner owner) {
+        this.id = id;
+        this.task = task;
+        this.tree = tree;
+        this.owner = owner;
+    }
+
+    FromHost end(Sandbox sandbox) {
+        var files = new TreeFiles(tree, owner, task.folder());
+        var printed = new Printed();
+        try (var context = sandbox.world(files, printed)) {
+            world.set(context);
+            return answered(work(context, files), printed);
+        } catch (PolyglotException e) {
+            return failed(e.isCancelled() ? Complaint.of("it was stopped")
+                    : Complaint.of(e, files, tree, task.folder()), printed);
+        } catch (Wrong e) {
+            return failed(Complaint.of(String.valueOf(e.getMessage())), printed);
+        } finally {
+            world.set(null);
+        }
+    }
+
+    /** Ends it from another thread: no script can keep that from happening but in the middle of a native loop. */
+    void cancel() {
+        var context = world.get();
+        if (context != null) {
+            context.close(true);
+        }
+    }
+
+    /** Something about the script that is no error of its language. */
+    private static final class Wrong extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Wrong(String sentence) {
+            super(sentence);
+        }
+    }
+
+    private String work(Context context, TreeFiles files) throws Wrong {
+        // it leads nowhere without host access, and there is no option to leave it out
+        context.getBindings("js").removeMember("Java");
+        var exports = exports(context, files);
+        var calling = context.eval(CALLING);
+        if (task.kind() == Task.Kind.EXPORTS) {
+            return calling.getMember("exported").execute(exports).asString();
+        }
+        var function = function(exports);
+        var call = task.kind() == Task.Kind.TEST ? context.eval(TESTING).execute(asking(context)) : calling;
+        call.getMember("call").execute(function, task.arguments(), settle(answer), settle(thrown));
+        return settled();
+    }
+
+    private static Value exports(Context context, TreeFiles files, String file) {
+        var source = Source.newBuilder("js", "export * as it from " + quoted(files.of(file).toString()), "muster")
+                .mimeType("application/javascript+module").buildLiteral();
+        return context.eval(source).getMember("it");
+    }
+
+    private Value exports(Context context, TreeFiles files) {
+        return exports(context, files, task.file());
+    }
+
+    private static String quoted(String path) {
+        return '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private Value function(Value exports) throws Wrong {
+        var found = exports;
+        for (var name : task.function().split("\\.", -1)) {
+            found = found == null || !found.hasMembers() ? null : found.getMember(name);
+        }
+        if (found == null || !found.canExecute()) {
+            throw new Wrong("default".equals(task.function()) ? "it has no function as its default export"
+                    : "it exports no function '" + task.function() + "'");
+        }
+        return found;
+    }
+
+    private static ProxyExecutable settle(AtomicReference<@Nullable Value> outcome) {
+        return arguments -> {
+            outcome.set(arguments[0]);
+            return null;
+        };
+    }
+
+    private String settled() throws Wrong {
+        var error = thrown.get();
+        if (error != null) {
+            if (error.isException()) {
+                throw error.throwException();
+            }
+            throw new Wrong("it threw " + error);
+        }
+        var json = answer.get();
+        if (json == null) {
+            throw new Wrong(UNSETTLED);
+        }
+        return json.asString();
+    }
+
+    /** What the tests' library asks the owner: text in, text out, and a refusal is an error of the script. */
+    private ProxyExecutable asking(Context context) {
+        var error = context.eval("js", "(message) => { throw new Error(message); }");
+        return arguments -> {
+            try {
+                return owner.ask(arguments[0].asString(), arguments[1].asString());
+            } catch (Owner.Refused e) {
+                return error.execute(e.why());
+            }
+        };
+    }
+
+    private FromHost answered(String json, Printed printed) {
+        return json.length() <= task.mostAnswer() ? new FromHost.Done(id, json, printed.text())
+                : failed(Complaint.of("its answer has " + json.length() + " characters, and may have "
+                        + task.mostAnswer()), printed);
+    }
+
+    private FromHost failed(Complaint complaint, Printed printed) {
+        return new FromHost.Failed(id, complaint.error(), complaint.place(), printed.text());
+    }
+
+    private static Source library(String name) {
+        try (var in = Objects.requireNonNull(Run.class.getResourceAsStream(name), name)) {
+            return Source.newBuilder("js", new String(in.readAllBytes(), StandardCharsets.UTF_8), "muster:" + name)
+                    .buildLiteral();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.muster.common.script.engine;
+
+import dev.muster.common.script.wire.Frames;
+import dev.muster.common.script.wire.FromHost;
+import dev.muster.common.script.wire.ToHost;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The script host's process: tasks come on standard input, what they come to goes out on standard output. */
+public final class ScriptHostMain {
+
+    private final Tasks tasks;
+    private final DataInputStream in;
+
+    private ScriptHostMain(Tasks tasks, DataInputStream in) {
+        this.tasks = tasks;
+        this.in = in;
+    }
+
+    /** @param arguments a folder of this process alone, which it takes along when it ends */
+    public static void main(String[] arguments) {
+        var out = new DataOutputStream(new BufferedOutputStream(System.out, 1 << 16));
+        // whatever else prints must not get between the frames
+        System.setOut(System.err);
+        var in = new DataInputStream(new BufferedInputStream(System.in, 1 << 16));
+        var host = new ScriptHostMain(new Tasks(new Sandbox(), out), in);
+        host.run();
+        Leavings.remove(arguments.length == 0 ? null : Path.of(arguments[0]));
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** Until the owner closes its end of the pipe, or is gone. */
+    private void run() {
+        try {
+            tasks.warmUp();
+            tasks.say(new FromHost.Ready(0));
+            while (true) {
+                hear(Frames.readToHost(in));
+            }
+        } catch (IOException e) {
+            // the owner is gone, and nobody waits for what is under way
+        }
+    }
+
+    private void hear(ToHost said) {
+        switch (said) {
+            case ToHost.Begin(var id, var task) -> tasks.begin(id, task);
+            case ToHost.Told told -> tasks.told(told);
+            case ToHost.Cancel(var id) -> tasks.cancel(id);
+        }
+    }
+}

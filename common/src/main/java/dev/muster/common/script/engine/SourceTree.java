@@ -1,0 +1,66 @@
+package dev.muster.common.script.engine;
+
+import dev.muster.common.script.wire.FromHost.Ask;
+import java.io.FileNotFoundException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The files of a scripts folder that were asked for so far; a file that was read once is the same for good. */
+final class SourceTree {
+
+    /** Behind what an import names: TypeScript's own imports leave the ending out. */
+    private static final List<String> ENDINGS = List.of("", ".ts", ".js", ".mjs", ".mts", "/index.ts", "/index.js");
+
+    private final Map<String, SourceText> files = new ConcurrentHashMap<>();
+
+    /**
+     * The file that an import means.
+     *
+     * @param path from the folder, with {@code /}
+     * @return null when there is none
+     */
+    @Nullable
+    String find(String path, Owner owner) throws UnsoundSource {
+        for (var ending : ENDINGS) {
+            if (isScript(path + ending) && load(path + ending, owner) != null) {
+                return path + ending;
+            }
+        }
+        return null;
+    }
+
+    SourceText get(String path, Owner owner) throws FileNotFoundException, UnsoundSource {
+        var text = load(path, owner);
+        if (text == null) {
+            throw new FileNotFoundException(path);
+        }
+        return text;
+    }
+
+    /** One that was read; null for any other. */
+    @Nullable
+    SourceText known(String path) {
+        return files.get(path);
+    }
+
+    private @Nullable SourceText load(String path, Owner owner) throws UnsoundSource {
+        var known = files.get(path);
+        if (known != null) {
+            return known;
+        }
+        try {
+            var text = owner.ask(Ask.SOURCE, path);
+            var read = TypeScript.isOne(path) ? TypeScript.read(text) : new SourceText(text, null);
+            files.put(path, read);
+            return read;
+        } catch (Owner.Refused e) {
+            return null;
+        }
+    }
+
+    private static boolean isScript(String path) {
+        return path.endsWith(".js") || path.endsWith(".mjs") || TypeScript.isOne(path);
+    }
+}

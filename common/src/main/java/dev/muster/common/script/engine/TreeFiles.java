@@ -1,0 +1,138 @@
+package dev.muster.common.script.engine;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.DirectoryStream;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.ReadOnlyFileSystemException;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Map;
+import java.util.Set;
+import org.graalvm.polyglot.io.FileSystem;
+import org.jspecify.annotations.Nullable;
+
+/** All that a script sees of files: the scripts folder, below {@code /FOLDER}. Paths are names here, nothing is opened. */
+final class TreeFiles implements FileSystem {
+
+    private final SourceTree tree;
+    private final Owner owner;
+    private final Path root;
+    private @Nullable UnsoundSource unsound;
+    private String unsoundPath = "";
+
+    TreeFiles(SourceTree tree, Owner owner, String folder) {
+        this.tree = tree;
+        this.owner = owner;
+        this.root = Path.of("/" + folder);
+    }
+
+    Path of(String file) {
+        return root.resolve(file);
+    }
+
+    /** The file that could not be read because of what is in it; the last one, null when there was none. */
+    @Nullable
+    UnsoundSource unsound() {
+        return unsound;
+    }
+
+    String unsoundPath() {
+        return unsoundPath;
+    }
+
+    /** From the folder; null for what is outside of it. */
+    @Nullable
+    String name(@Nullable String path) {
+        if (path == null) {
+            return null;
+        }
+        var absolute = Path.of(path).normalize();
+        return absolute.startsWith(root) && !absolute.equals(root)
+                ? root.relativize(absolute).toString().replace('\\', '/') : null;
+    }
+
+    @Override
+    public Path parsePath(URI uri) {
+        if (!"file".equals(uri.getScheme())) {
+            throw new UnsupportedOperationException("only files of the scripts folder can be imported");
+        }
+        return Path.of(uri.getPath());
+    }
+
+    @Override
+    public Path parsePath(String path) {
+        return Path.of(path);
+    }
+
+    @Override
+    public void checkAccess(Path path, Set<? extends AccessMode> modes, LinkOption... options) throws IOException {
+        if (modes.contains(AccessMode.WRITE) || modes.contains(AccessMode.EXECUTE)) {
+            throw new AccessDeniedException(path.toString());
+        }
+        found(path);
+    }
+
+    @Override
+    public Path toAbsolutePath(Path path) {
+        return root.resolve(path);
+    }
+
+    @Override
+    public Path toRealPath(Path path, LinkOption... options) throws IOException {
+        return of(found(path));
+    }
+
+    @Override
+    public SeekableByteChannel newByteChannel(Path path, Set<? extends OpenOption> options,
+            FileAttribute<?>... attributes) throws IOException {
+        if (options.stream().anyMatch(option -> option != StandardOpenOption.READ)) {
+            throw new ReadOnlyFileSystemException();
+        }
+        return new TextChannel(tree.get(found(path), owner).code().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options) throws IOException {
+        found(path);
+        return Map.of("isRegularFile", true, "isDirectory", false, "isSymbolicLink", false, "isOther", false);
+    }
+
+    @Override
+    public DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter)
+            throws IOException {
+        throw new AccessDeniedException(folder.toString());
+    }
+
+    @Override
+    public void createDirectory(Path folder, FileAttribute<?>... attributes) {
+        throw new ReadOnlyFileSystemException();
+    }
+
+    @Override
+    public void delete(Path path) {
+        throw new ReadOnlyFileSystemException();
+    }
+
+    private String found(Path path) throws IOException {
+        var name = name(root.resolve(path).toString());
+        try {
+            var found = name == null ? null : tree.find(name, owner);
+            if (found == null) {
+                throw new FileNotFoundException(path + " is not in the scripts folder");
+            }
+            return found;
+        } catch (UnsoundSource e) {
+            unsound = e;
+            unsoundPath = String.valueOf(name);
+            throw e;
+        }
+    }
+}

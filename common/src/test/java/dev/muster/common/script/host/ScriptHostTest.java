@@ -1,0 +1,321 @@
+package dev.muster.common.script.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scripts in a real host: what they may do, what they can't, and what becomes of their neighbours. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ScriptHostTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SHORT = Duration.ofMillis(700);
+
+    private final ScriptHost host = new ScriptHost(HostSettings.DEFAULT);
+    private int files;
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void outside() throws IOException {
+        Files.writeString(folder.resolve("secret.js"), "export const secret = 1;");
+        Files.createDirectory(folder.resolve("scripts"));
+    }
+
+    @AfterAll
+    void close() {
+        host.close();
+    }
+
+    private String write(String ending, String text) throws IOException {
+        var name = "s" + ++files + ending;
+        write(name, folder.resolve("scripts"), text);
+        return name;
+    }
+
+    private static void write(String name, Path folder, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private HostOutcome run(String text) throws IOException, InterruptedException {
+        return call(write(".js", text), LONG);
+    }
+
+    private HostOutcome call(String file, Duration limit) throws InterruptedException {
+        return call(file, "default", "[]", limit);
+    }
+
+    private HostOutcome call(String file, String function, String arguments, Duration limit)
+            throws InterruptedException {
+        return host.call(HostCall.function(new SourceFolder(folder.resolve("scripts")), file, function, arguments,
+                1 << 20), limit);
+    }
+
+    private static HostOutcome answered(String json) {
+        return new HostOutcome.Answered(json, "");
+    }
+
+    @Test
+    void givesArgumentsAndTakesTheAnswer() throws Exception {
+        var file = write(".js", "export function add(a, b) { return {sum: a.n + b, unicode: 'ä€😀'}; }");
+
+        assertThat(call(file, "add", "[{\"n\": 1}, 2]", LONG)).isEqualTo(answered("{\"sum\":3,\"unicode\":\"ä€😀\"}"));
+    }
+
+    @Test
+    void runsTypeScriptWithImportsAndAwaitsPromises() throws Exception {
+        write("lib.ts", folder.resolve("scripts"), "export enum Kind { A = 7 }\nexport type T = { n: number };");
+        var file = write(".ts", """
+                import { Kind, type T } from "./lib";
+                import type { Nothing } from "@nowhere/types";
+                export async function f(t: T): Promise<number> { return await Promise.resolve(t.n + Kind.A); }
+                """);
+
+        assertThat(call(file, "f", "[{\"n\": 1}]", LONG)).isEqualTo(answered("8"));
+    }
+
+    @Test
+    void givesNullForNothing() throws Exception {
+        assertThat(run("export default () => {}")).isEqualTo(answered("null"));
+    }
+
+    @Test
+    void findsAFunctionInsideOfAnExport() throws Exception {
+        var file = write(".js", "export const a = {b: {c: () => 5}};");
+
+        assertThat(call(file, "a.b.c", "[]", LONG)).isEqualTo(answered("5"));
+    }
+
+    @Test
+    void saysWhatIsNotExported() throws Exception {
+        assertThat(call(write(".js", "export const a = 1;"), "b", "[]", LONG))
+                .isEqualTo(new HostOutcome.Threw("it exports no function 'b'", "", ""));
+    }
+
+    @Test
+    void tellsTheLineOfTheTypeScript() throws Exception {
+        var file = write(".ts", """
+                interface Reply {
+                  amount: number;
+                }
+
+                export default function check(reply: Reply): boolean {
+                  // nothing is left of the lines above
+
+                  throw new Error("amount missing");
+                }
+                """);
+
+        assertThat(call(file, LONG))
+                .isEqualTo(new HostOutcome.Threw("Error: amount missing", "scripts/" + file + ":8:9", ""));
+    }
+
+    @Test
+    void tellsTheLineInAnImportedFileAndWhatWasPrinted() throws Exception {
+        write("deep.ts", folder.resolve("scripts"), "type A = string;\n\nexport const f = (x: any) => x.y.z;");
+
+        assertThat(run("import {f} from './deep.ts'; export default async () => { console.log('so', 1); f({}); }"))
+                .isInstanceOfSatisfying(HostOutcome.Threw.class, threw -> {
+                    assertThat(threw.error()).startsWith("TypeError: Cannot read property 'z' of undefined");
+                    assertThat(threw.place()).startsWith("scripts/deep.ts:3:");
+                    assertThat(threw.printed()).isEqualTo("so 1");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".ts", ".js"})
+    void tellsWhereTheSyntaxIsWrong(String ending) throws Exception {
+        var file = write(ending, "export default function () {\n  let x = ;\n}");
+
+        assertThat(call(file, LONG)).isInstanceOfSatisfying(HostOutcome.Threw.class, threw -> {
+            assertThat(threw.error()).startsWith("SyntaxError: ");
+            assertThat(threw.place()).isEqualTo("scripts/" + file + ":2:11");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java.lang.System.exit(0)", "Java.type('java.lang.System')", "Polyglot.eval('js', '1')",
+        "Packages.java.io.File", "load('/etc/passwd')", "loadWithNewGlobal('x')", "require('fs')", "fetch('http://x')",
+        "process.exit(0)", "quit()", "exit()", "read('/etc/passwd')", "readbuffer('/etc/passwd')",
+        "Graal.versionECMAScript",
+        "new XMLHttpRequest()", "new Worker('x')", "setTimeout(() => 1, 1)", "new SharedArrayBuffer(8)",
+        "(() => {}).constructor('return this.java')().lang", "globalThis.constructor.constructor('return Java')()",
+        "importScripts('x')", "WebAssembly.compile()"})
+    void hasNothingOfTheMachine(String reach) throws Exception {
+        assertThat(run("export default () => " + reach)).isInstanceOf(HostOutcome.Threw.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/etc/passwd", "file:///etc/passwd", "../secret.js", "../../secret.js",
+        "http://127.0.0.1/x.js",
+        "https://example.com/x.js", "fs", "node:fs", "/scripts/../secret.js", "./s1.js/../../secret.js"})
+    void importsNothingFromOutside(String what) throws Exception {
+        assertThat(run("export default async () => Object.keys(await import('" + what + "'))"))
+                .isInstanceOf(HostOutcome.Threw.class);
+        assertThat(run("import * as x from '" + what + "'; export default () => Object.keys(x)"))
+                .isInstanceOf(HostOutcome.Threw.class);
+    }
+
+    @Test
+    void importsNothingThroughALink() throws Exception {
+        Files.createSymbolicLink(folder.resolve("scripts/link.js"), folder.resolve("secret.js"));
+
+        assertThat(run("import {secret} from './link.js'; export default () => secret"))
+                .isInstanceOf(HostOutcome.Threw.class);
+    }
+
+    @Test
+    void leavesNothingForTheNextCall() throws Exception {
+        var file = write(".js", """
+                let calls = 0;
+                export default () => {
+                  const before = [calls, globalThis.left, ({}).left, [].left, JSON.stringify("x"), "é".normalize.left];
+                  calls++;
+                  globalThis.left = 1;
+                  Object.prototype.left = 2;
+                  Array.prototype.left = 3;
+                  String.prototype.normalize.left = 4;
+                  JSON.parse = () => ["forged"];
+                  return before;
+                }
+                """);
+        call(file, LONG);
+
+        assertThat(call(file, LONG)).isEqualTo(answered("[0,null,null,null,\"\\\"x\\\"\",null]"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"() => { while (true) {} }", "async () => { while (true) await null; }",
+        "() => { const f = () => Promise.resolve().then(f); return f(); }",
+        "() => { try { while (true) {} } catch (e) { } finally { while (true) {} } }",
+        "() => /(x+x+)+y\\1/.test('x'.repeat(60))"})
+    void stopsWhatRunsTooLong(String endless) throws Exception {
+        assertThat(call(write(".js", "export default " + endless), SHORT)).isEqualTo(new HostOutcome.OverTime(SHORT));
+        assertThat(run("export default () => 1")).isEqualTo(answered("1"));
+    }
+
+    @Test
+    void stopsALoopAtTheTopOfAFile() throws Exception {
+        assertThat(call(write(".js", "while (true) {}\nexport default () => 1"), SHORT))
+                .isEqualTo(new HostOutcome.OverTime(SHORT));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"() => { const all = []; while (true) all.push(new Array(100000).fill(1.5)); }",
+        "() => { let s = 'x'; const all = []; while (true) { all.push(s + all.length); s = all.join(''); } }",
+        "() => { const a = []; for (let i = 0; i < 20; i++) a.push(new Uint8Array(100 * 1024 * 1024)); return a.length; }"})
+    void endsWhatTakesAllMemory(String greedy) throws Exception {
+        assertThat(call(write(".js", "export default " + greedy), LONG)).isEqualTo(new HostOutcome.OverMemory(256));
+    }
+
+    @Test
+    void tellsOfRecursionThatIsTooDeep() throws Exception {
+        assertThat(run("const f = (n) => 1 + f(n + 1); export default () => f(0)"))
+                .isInstanceOfSatisfying(HostOutcome.Threw.class,
+                        threw -> assertThat(threw.error()).contains("RangeError"));
+    }
+
+    @Test
+    void tellsOfAPromiseThatNobodySettles() throws Exception {
+        assertThat(run("export default () => new Promise(() => {})"))
+                .isEqualTo(new HostOutcome.Threw("a promise that it waits for is never settled", "", ""));
+    }
+
+    @Test
+    void takesNoAnswerBeyondItsBound() throws Exception {
+        assertThat(run("export default () => 'x'.repeat(3000000)")).isEqualTo(new HostOutcome.Threw(
+                "its answer has 3000002 characters, and may have 1048576", "", ""));
+    }
+
+    @Test
+    void endsAnAnswerOfAHundredMegabytes() throws Exception {
+        assertThat(run("export default () => Array.from({length: 100}, (_, i) => String(i).repeat(1000000))"))
+                .isInstanceOfAny(HostOutcome.Threw.class, HostOutcome.OverMemory.class);
+    }
+
+    @Test
+    void keepsTheBeginningOfAFloodOfOutput() throws Exception {
+        assertThat(run("export default () => { for (let i = 0; i < 20000; i++) console.log('line ' + i); throw 1; }"))
+                .isInstanceOfSatisfying(HostOutcome.Threw.class, threw -> {
+                    assertThat(threw.error()).isEqualTo("it threw 1");
+                    assertThat(threw.printed()).startsWith("line 0\nline 1\n").endsWith(" bytes)")
+                            .hasSizeLessThan(5000);
+                });
+    }
+
+    @Test
+    void goesOnAfterItsProcessWasKilledInTheMiddleOfACall() throws Exception {
+        var file = write(".js", """
+                export default () => { const end = Date.now() + 1500; while (Date.now() < end) {} return "well"; }
+                """);
+        run("export default () => 1");
+        var process = Objects.requireNonNull(host.process());
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var called = threads.submit(() -> call(file, LONG));
+            while (!process.isBusy()) {
+                Thread.onSpinWait();
+            }
+
+            process.kill();
+
+            assertThat(called.get()).isEqualTo(answered("\"well\""));
+        }
+    }
+
+    @Test
+    void runsManyAtOnce() throws Exception {
+        var file = write(".ts", "export default (n: number) => { globalThis.n = n; return globalThis.n * 2; }");
+        var outcomes = atOnce(50, n -> () -> call(file, "default", "[" + n + "]", LONG));
+
+        for (int n = 0; n < 50; n++) {
+            assertThat(outcomes.get(n)).isEqualTo(answered(String.valueOf(n * 2)));
+        }
+    }
+
+    @Test
+    void sparesTheNeighboursOfOneThatTakesAllMemory() throws Exception {
+        var greedy = write(".js",
+                "export default () => { const all = []; while (true) all.push(new Array(1000).fill(1.5)); }");
+        var modest = write(".js",
+                "export default () => { const end = Date.now() + 300; while (Date.now() < end) {} return 1; }");
+
+        var outcomes = atOnce(4, n -> () -> call(n == 0 ? greedy : modest, LONG));
+
+        assertThat(outcomes).containsExactly(new HostOutcome.OverMemory(256), answered("1"), answered("1"),
+                answered("1"));
+    }
+
+    private interface Numbered {
+        Callable<HostOutcome> call(int number);
+    }
+
+    private static List<HostOutcome> atOnce(int many, Numbered calls) throws InterruptedException, ExecutionException {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var futures = new ArrayList<java.util.concurrent.Future<HostOutcome>>();
+            for (int n = 0; n < many; n++) {
+                futures.add(threads.submit(calls.call(n)));
+            }
+            var outcomes = new ArrayList<HostOutcome>();
+            for (var future : futures) {
+                outcomes.add(future.get());
+            }
+            return outcomes;
+        }
+    }
+}
