@@ -35,7 +35,8 @@ import tools.jackson.databind.JsonNode;
     @JsonSubTypes.Type(value = Check.LlmJudge.class, name = "llm_judge"),
     @JsonSubTypes.Type(value = Check.SqlValidate.class, name = "sql_validate"),
     @JsonSubTypes.Type(value = Check.Agent.class, name = "agent"),
-    @JsonSubTypes.Type(value = Check.Script.class, name = "script")})
+    @JsonSubTypes.Type(value = Check.Script.class, name = "script"),
+    @JsonSubTypes.Type(value = Check.InTest.class, name = "in_test")})
 public sealed interface Check {
 
     /** Whether it looks at what tools gave back, which not every protocol shows. */
@@ -246,6 +247,14 @@ public sealed interface Check {
             return oracle.startsWith("trace-");
         }
     }
+
+    /**
+     * What a script test asserted itself; it is never written in a suite.
+     *
+     * @param method of {@code t.assert}, or {@code fail}
+     * @param expected null where the method says it all
+     */
+    record InTest(String method, @Nullable JsonNode expected) implements Check {}
 
     /** Checks that ask somebody: they cost a call, may take long, and may fail without a verdict. */
     sealed interface Asking extends Check permits Agent, Script, LlmJudge {

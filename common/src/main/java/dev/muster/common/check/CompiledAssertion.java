@@ -59,6 +59,7 @@ public final class CompiledAssertion {
             case Check.Oracle oracle -> Oracles.compile(oracle);
             case Check.Snapshot snapshot -> SnapshotCheck.compile(snapshot);
             case Check.SqlValidate _ -> throw new AssertionFault("a database is asked, not compiled");
+            case Check.InTest test -> throw new AssertionFault("t.assert." + test.method() + " is a script test's own");
             case Check.Asking asking -> throw new AssertionFault(asking.ask().use() + " is asked, not compiled");
         };
     }

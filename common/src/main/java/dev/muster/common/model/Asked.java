@@ -3,6 +3,8 @@ package dev.muster.common.model;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -52,6 +54,8 @@ public final class Asked {
         switch (conversation) {
             case Conversation.Standard _ -> {
             }
+            case Conversation.ScriptTest test -> test.agents().stream()
+                    .map(agent -> new HelperUse(Reference.agent(agent), Options.NONE)).forEach(found::add);
             case Conversation.Scripted scripted -> {
                 scripted.turns().forEach(this::add);
                 add(scripted.then());

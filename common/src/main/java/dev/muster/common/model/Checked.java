@@ -16,7 +16,7 @@ public final class Checked {
 
     private static Stream<Assertion> by(Conversation conversation) {
         return switch (conversation) {
-            case Conversation.Standard standard -> Stream.empty();
+            case Conversation.Standard _,Conversation.ScriptTest _ -> Stream.empty();
             case Conversation.Scripted scripted -> by(scripted.turns());
             case Conversation.Dynamic dynamic -> Stream.concat(by(dynamic.turns()),
                     dynamic.checkpoints().stream().flatMap(checkpoint -> checkpoint.assertions().stream()));

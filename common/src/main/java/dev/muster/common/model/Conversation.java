@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "mode")
 @JsonSubTypes({@JsonSubTypes.Type(value = Conversation.Standard.class, name = "standard"),
     @JsonSubTypes.Type(value = Conversation.Scripted.class, name = "scripted"),
-    @JsonSubTypes.Type(value = Conversation.Dynamic.class, name = "dynamic")})
+    @JsonSubTypes.Type(value = Conversation.Dynamic.class, name = "dynamic"),
+    @JsonSubTypes.Type(value = Conversation.ScriptTest.class, name = "script_test")})
 public sealed interface Conversation {
 
     /** What is written down to be said turn by turn. */
@@ -78,6 +79,29 @@ public sealed interface Conversation {
         @Override
         public Conversation with(List<Turn> others) {
             return new Dynamic(opening, others, simulator, checkpoints, maxTurns);
+        }
+    }
+
+    /**
+     * A function of a script says what is said, and asserts of the answers itself.
+     *
+     * @param file from the scripts folder, with {@code /}
+     * @param function that the file exports
+     * @param agents ids of those that it may call or ask
+     */
+    record ScriptTest(String file, String function, List<String> agents) implements Conversation {
+        public ScriptTest {
+            agents = List.copyOf(agents);
+        }
+
+        @Override
+        public List<Turn> turns() {
+            return List.of();
+        }
+
+        @Override
+        public Conversation with(List<Turn> others) {
+            return this;
         }
     }
 

@@ -9,7 +9,6 @@ import dev.muster.common.script.host.SourceFolder;
 import dev.muster.common.script.wire.Task;
 import java.time.Duration;
 import java.util.List;
-import tools.jackson.core.type.TypeReference;
 
 /** What files in JavaScript and TypeScript export: found out by loading them in the script host. */
 public record Exports(ScriptFolder folder, ScriptHost host) {
@@ -18,16 +17,29 @@ public record Exports(ScriptFolder folder, ScriptHost host) {
     private static final int MOST = 1 << 20;
 
     /**
-     * The functions of a file.
+     * What loading a file shows.
+     *
+     * @param functions that it exports
+     * @param files it and what it imports, from the folder, with {@code /}
+     */
+    public record Listing(List<String> functions, List<String> files) {
+        public Listing {
+            functions = List.copyOf(functions);
+            files = List.copyOf(files);
+        }
+    }
+
+    /**
+     * Loads a file.
      *
      * @param file from the folder, with {@code /}
      * @throws ScriptFailed when it can't be loaded; the message has the place
      */
-    public List<String> of(String file) throws ScriptFailed, InterruptedException {
+    public Listing of(String file) throws ScriptFailed, InterruptedException {
         var call = new HostCall(Task.Kind.EXPORTS, new SourceFolder(folder.folder()), file, "", "[]", MOST,
                 Questions.NONE);
         return switch (host.call(call, LONGEST)) {
-            case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readValue(json, new TypeReference<>() {});
+            case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readValue(json, Listing.class);
             case HostOutcome.Threw(var error, var place, var printed) when !place.isEmpty() ->
                 throw new ScriptFailed(place + ": " + error);
             case HostOutcome outcome -> throw new ScriptFailed(folder.folder().getFileName() + "/" + file

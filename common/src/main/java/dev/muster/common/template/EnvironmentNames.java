@@ -27,6 +27,8 @@ public final class EnvironmentNames {
 
     private static void look(Conversation conversation, Texts texts) {
         switch (conversation) {
+            case Conversation.ScriptTest _ -> {
+            }
             case Conversation.Standard standard -> standard.messages().forEach(texts::message);
             case Conversation.Scripted scripted -> {
                 scripted.opening().forEach(texts::message);

@@ -58,6 +58,7 @@ public record Texts(UnaryOperator<String> rewrite) {
             case Check.Regex(var pattern) -> new Check.Regex(rewrite.apply(pattern));
             case Check.JsonPath(var path, var value) -> new Check.JsonPath(path, orNull(value));
             case Check.Type type -> type;
+            case Check.InTest test -> test;
             case Check.ToolCalled called -> new Check.ToolCalled(called.names(), orNull(called.arguments()),
                     called.argsMatch(), called.count(), orNull(called.result()), called.after());
             case Check.ToolNotCalled(var call) -> new Check.ToolNotCalled(call(call));

@@ -4,6 +4,7 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
@@ -25,6 +26,7 @@ final class CaseDemands {
     private final Set<String> databases = new LinkedHashSet<>();
     private final Set<String> scripts = new HashSet<>();
     private boolean commands;
+    private boolean tests;
 
     CaseDemands(ScriptFolder folder) {
         this.folder = folder;
@@ -37,6 +39,7 @@ final class CaseDemands {
         hooks.forEach(hook -> words.addAll(hook.command()));
         commands |= !hooks.isEmpty();
         NamedScripts.of(testCase).forEach(this::add);
+        tests |= testCase.conversation() instanceof Conversation.ScriptTest;
     }
 
     private void add(String script) {
@@ -56,7 +59,7 @@ final class CaseDemands {
 
     /** Whether there are hooks or scripts. */
     boolean files() {
-        return commands || !scripts.isEmpty();
+        return commands || tests || !scripts.isEmpty();
     }
 
     /** Of the hooks' commands. */

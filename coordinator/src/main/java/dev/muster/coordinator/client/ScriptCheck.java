@@ -45,7 +45,7 @@ final class ScriptCheck {
     /** Members of what is exported are looked for when they are called. */
     private static Optional<String> missing(Found.Module module, Exports exports)
             throws ScriptFailed, InterruptedException {
-        var there = exports.of(module.file());
+        var there = exports.of(module.file()).functions();
         var wanted = module.function();
         if (there.contains(wanted) || wanted.indexOf('.') >= 0) {
             return Optional.empty();

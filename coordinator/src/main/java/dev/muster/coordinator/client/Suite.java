@@ -6,6 +6,7 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
+import dev.muster.common.script.Exports;
 import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
@@ -22,6 +23,7 @@ import dev.muster.coordinator.snapshot.Snapshots;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.Reading;
+import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,7 +94,7 @@ public final class Suite implements AutoCloseable {
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
         suite.checkReporter(targets);
-        suite.read(workingFolder, targets, toBeRun, suite.generators(targets, helpers));
+        suite.read(workingFolder, targets, toBeRun, suite.generators(targets, helpers), tests(config, scripts));
         return suite;
     }
 
@@ -126,6 +128,12 @@ public final class Suite implements AutoCloseable {
         return new CaseGenerators(config, targets, calls(helpers.agents()), scripts);
     }
 
+    private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {
+        return scripts == null ? ScriptTests.NONE
+                : new ListedTests(new Exports(new ScriptFolder(config.root().resolve(config.scripts())), scripts),
+                        config.agents().keySet());
+    }
+
     private HelperCalls calls(HelperAgents agents) {
         return new HelperCalls(config, agents, timeout());
     }
@@ -142,13 +150,15 @@ public final class Suite implements AutoCloseable {
                 results.of(run, agentsShown(), wanted.inputs(), took));
     }
 
-    private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators) {
+    private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators,
+            ScriptTests tests) {
         var simulator = wanted.conversing().simulator() == null ? null
                 : Reference.of(wanted.conversing().simulator());
         if (simulator != null && (toBeRun || targets.hasAgents())) {
             targets.faults(simulator).forEach(gathered::fault);
         }
-        reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator), generators, gathered)
+        reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
+                new SuiteReader.Sources(generators, tests), gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
     }

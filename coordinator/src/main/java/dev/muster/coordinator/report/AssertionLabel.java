@@ -44,6 +44,8 @@ final class AssertionLabel {
             case Check.LlmJudge judge -> "oracle llm-judge " + judge.ask().use().id();
             case Check.SqlValidate sql -> "oracle sql-validate " + sql.config().path("database").asString("");
             case Check.Agent agent -> "agent " + agent.ask().use().id();
+            case Check.InTest(var method, var expected) -> "t.assert." + method
+                    + (expected == null ? "" : " " + Json.MAPPER.writeValueAsString(expected));
             case Check.Script script -> "script " + script.ask().use().id();
         };
     }

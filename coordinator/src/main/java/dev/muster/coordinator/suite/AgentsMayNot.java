@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Asked;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Faults;
@@ -20,6 +21,8 @@ record AgentsMayNot(CaseDefaults defaults, Faults faults) {
         tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
         tell(setup.before() != null, at(node, "before"), "'before' is");
         tell(setup.after() != null, at(node, "after"), "'after' is");
+        tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, ScriptTestReader.KEY),
+                "a script test is");
         Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
                 .forEach(use -> tell(true, node.at(), use + " is"));
         tell(!Asked.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");

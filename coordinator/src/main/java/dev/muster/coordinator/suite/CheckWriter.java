@@ -38,6 +38,7 @@ final class CheckWriter {
                 oracle(OracleKind.SQL_VALIDATE.wire(), config, expected);
             case Check.Agent agent -> agent(agent);
             case Check.Script script -> script(script);
+            case Check.InTest test -> test(test);
         };
     }
 
@@ -80,6 +81,14 @@ final class CheckWriter {
         CaseWriter.options(object, script.ask().options());
         if (script.value() != null) {
             object.set("value", script.value());
+        }
+        return object;
+    }
+
+    private static ObjectNode test(Check.InTest test) {
+        var object = of("t.assert." + test.method());
+        if (test.expected() != null) {
+            object.set("value", test.expected());
         }
         return object;
     }

@@ -65,6 +65,7 @@ final class ConversationReader {
             case STANDARD -> new Read(standard(fields, mode), ofCase, options);
             case SINGLE_TURN -> single(fields, ofCase, options);
             case MULTI_TURN, SCRIPTED -> new Read(scripted(fields, mode), ofCase, options);
+            case SCRIPT_TEST -> new Read(ScriptTestReader.read(fields), ofCase, options);
             case DYNAMIC -> new Read(dynamic(fields), ofCase, options);
         };
     }

@@ -19,6 +19,11 @@ final class ConversationWriter {
 
     static void write(ObjectNode testCase, Conversation conversation) {
         switch (conversation) {
+            case Conversation.ScriptTest(var file, var function, var agents) -> {
+                var test = testCase.put("type", Mode.SCRIPT_TEST_TYPE).putObject(ScriptTestReader.KEY).put("file", file)
+                        .put("function", function);
+                agents.forEach(test.putArray("agents")::add);
+            }
             case Conversation.Standard standard -> messages(testCase, standard.messages());
             case Conversation.Scripted scripted -> {
                 testCase.put("type", scripted.then() instanceof Then.End ? "scripted" : "multi_turn");

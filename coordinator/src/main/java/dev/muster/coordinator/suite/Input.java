@@ -20,6 +20,9 @@ sealed interface Input {
         }
     }
 
+    /** A script whose tests are cases. */
+    record Tests(SuiteFile file) implements Input {}
+
     /** An agent or a script that makes cases. */
     record Generator(Reference use, ObjectNode parameters) implements Input {}
 

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.option.Reference;
+import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.located.Nearest;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -48,8 +49,12 @@ final class InputResolver {
 
     private Input named(Path path) {
         var file = paths.of(path, true);
+        if (Files.isRegularFile(path) && ScriptFolder.isJavaScript(path)) {
+            return new Input.Tests(file);
+        }
         if (!Files.isRegularFile(path) || !file.endsWith(SuitePaths.ENDINGS)) {
-            return new Input.Wrong("this is no suite: give a file that ends in .jsonl, .json or .yaml, or a folder");
+            return new Input.Wrong("this is no suite: give a file that ends in .jsonl, .json or .yaml, a script with "
+                    + "tests, or a folder");
         }
         return new Input.Suites(List.of(file), List.of());
     }

@@ -16,10 +16,14 @@ enum Mode {
     MULTI_TURN,
     /** Turns and no more: what cases of other dialects become when they are written. */
     SCRIPTED,
+    /** A function of a script. */
+    SCRIPT_TEST,
     /** A simulator until the checkpoints are reached. */
     DYNAMIC;
 
-    private static final List<String> TYPES = List.of("single_turn", "multi_turn", "scripted");
+    static final String SCRIPT_TEST_TYPE = "script_test";
+
+    private static final List<String> TYPES = List.of("single_turn", "multi_turn", "scripted", SCRIPT_TEST_TYPE);
 
     /** Checkpoints decide first, then {@code type}, then what is there to talk with. */
     static Mode of(Fields fields, CaseDefaults defaults) {
@@ -34,6 +38,10 @@ enum Mode {
         if ("scripted".equals(type)) {
             fields.notYet("does not go with scripted", List.of("simulator", "checkpoints", "interactive"));
             return SCRIPTED;
+        }
+        if (SCRIPT_TEST_TYPE.equals(type)) {
+            fields.notYet("does not go with " + SCRIPT_TEST_TYPE, List.of("simulator", "checkpoints", "interactive"));
+            return SCRIPT_TEST;
         }
         if (fields.has("checkpoints")) {
             return DYNAMIC;

@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Setup;
@@ -43,6 +44,7 @@ public final class SuiteReader {
     private final CaseDefaults defaults;
     private final Generators generators;
     private final BytesRead bytes = new BytesRead();
+    private final ScriptTests tests;
     private final PassedOn sink;
 
     private final Map<Reference, SeenIds> generated = new HashMap<>();
@@ -60,16 +62,27 @@ public final class SuiteReader {
      */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
             CaseDefaults defaults, SuiteSink sink) {
-        this(config, workingFolder, targets, toBeRun, defaults, Generators.NONE, sink);
+        this(config, workingFolder, targets, toBeRun, defaults, Sources.FILES, sink);
     }
 
-    /** The same for inputs that may be generated. */
+    /**
+     * Where cases come from beside suites.
+     *
+     * @param generators who makes cases
+     * @param tests finds those of scripts
+     */
+    public record Sources(Generators generators, ScriptTests tests) {
+        static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE);
+    }
+
+    /** The same for inputs that may be generated, or be scripts. */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
-            CaseDefaults defaults, Generators generators, SuiteSink sink) {
+            CaseDefaults defaults, Sources sources, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
         this.config = config;
         this.defaults = defaults;
-        this.generators = generators;
+        this.generators = sources.generators();
+        this.tests = sources.tests();
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun);
@@ -94,6 +107,7 @@ public final class SuiteReader {
                 passedOver.addAll(suites.passedOver());
                 suites.files().forEach(this::readFile);
             }
+            case Input.Tests(var file) -> readTests(file);
             case Input.Generator generator -> generate(input, generator);
             case Input.Message message -> say(message.text());
             case Input.Wrong wrong -> fault(new Fault("-i " + input, 0, 0, wrong.sentence()));
@@ -145,6 +159,20 @@ public final class SuiteReader {
     private NodeStream values(SuiteFile file, Faults faults) throws IOException {
         var in = bytes.counted(Files.newInputStream(file.path()));
         return file.endsWith(".yaml", ".yml") ? new YamlStream(in, faults) : new JsonStream(in, faults);
+    }
+
+    private void readTests(SuiteFile file) {
+        switch (tests.in(file.path())) {
+            case ScriptTests.Listed.Found(var found) -> found.forEach(test -> accept(testCase(file, test)));
+            case ScriptTests.Listed.Wrong(var sentence) -> fault(new Fault("-i " + file.shown(), 0, 0, sentence));
+        }
+    }
+
+    /** Its target is the first agent that it calls, unless the run names another. */
+    private static TestCase testCase(SuiteFile file, ScriptTest test) {
+        return new TestCase(file.key() + "#" + test.function(), test.function(), null,
+                test.agents().isEmpty() ? null : test.agents().getFirst(), Options.NONE, Map.of(),
+                new Source(file.key(), 0), test, List.of(), Limits.NONE, Setup.NONE, null);
     }
 
     private void generate(String input, Input.Generator generator) {

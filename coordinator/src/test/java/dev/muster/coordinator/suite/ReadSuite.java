@@ -104,7 +104,8 @@ public final class ReadSuite implements SuiteSink {
     }
 
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
-        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, defaults, generators,
+        return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, defaults,
+                new SuiteReader.Sources(generators, ScriptTests.NONE),
                 this);
     }
 

@@ -29,6 +29,7 @@ final class Scene {
 
     private static final String REFUSED = "refused_connection";
 
+    private static final String AGENTS = "agents/";
     private static final List<String> PARTIES = List.of("agent", "simulator", "validator", "generator");
 
     private final Path folder;
@@ -49,12 +50,15 @@ final class Scene {
         this.script = script;
         this.openings.putAll(openings);
         add("", script);
+        script.path("agents").properties()
+                .forEach(each -> parts.put(AGENTS + each.getKey(), new Part(each.getValue())));
         script.path("cases").properties().forEach(each -> add(each.getKey(), each.getValue()));
     }
 
     private void add(String caseId, JsonNode written) {
         PARTIES.stream().filter(written::has)
                 .forEach(party -> parts.put(caseId + "/" + party, new Part(written.path(party))));
+        written.path("opens").asStringOpt().ifPresent(text -> expect(new Opening(1, text), caseId));
     }
 
     /** The next step of whoever is called; empty when nobody foresaw the call. */
@@ -82,6 +86,10 @@ final class Scene {
     }
 
     private @Nullable Part part(Call call) {
+        var other = parts.get(AGENTS + call.endpoint());
+        if (other != null && call.party().equals("agent")) {
+            return other;
+        }
         var own = parts.get(caseOf(call) + "/" + call.party());
         return own == null ? parts.get("/" + call.party()) : own;
     }

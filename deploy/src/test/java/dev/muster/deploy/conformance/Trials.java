@@ -57,7 +57,8 @@ final class Trials {
     }
 
     private static Trial trial(Example example, String name, JsonNode changed, JsonNode script, JsonNode result) {
-        return new Trial(example, name, changed, script, result, List.of());
+        return new Trial(example, name, changed, script, result, example.kind().equals("script")
+                ? CommandLine.words(example.entry().path("command").path(0).path("run").stringValue()) : List.of());
     }
 
     private Trial command(Example example, JsonNode line) {

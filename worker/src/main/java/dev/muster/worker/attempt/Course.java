@@ -98,6 +98,7 @@ final class Course {
     private int opening() {
         return switch (order.testCase().conversation()) {
             case Conversation.Standard(var messages) -> messages.size();
+            case Conversation.ScriptTest _ -> 0;
             case Conversation.Scripted scripted -> scripted.opening().size();
             case Conversation.Dynamic dynamic -> dynamic.opening().size();
         };

@@ -6,6 +6,7 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
@@ -89,7 +90,8 @@ public final class CaseSetups implements Setups {
     /** Whether hooks, {@code before}, {@code after} or a script are there to be run. */
     private static boolean needsFiles(TestCase testCase) {
         var setup = testCase.setup();
-        return !setup.hooks().isEmpty() || setup.before() != null || setup.after() != null
+        return testCase.conversation() instanceof Conversation.ScriptTest || !setup.hooks().isEmpty()
+                || setup.before() != null || setup.after() != null
                 || Asked.by(testCase).stream().anyMatch(asked -> asked.use().kind() == Reference.Kind.SCRIPT);
     }
 

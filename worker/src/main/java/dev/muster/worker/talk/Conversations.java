@@ -71,6 +71,7 @@ public final class Conversations {
         return switch (cast.testCase().conversation()) {
             case Conversation.Standard(var messages) -> standard(cast, messages);
             case Conversation.Scripted scripted -> scripted(cast, scripted);
+            case Conversation.ScriptTest test -> new ScriptTestTalk(cast).hold(test);
             case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
         };
     }

@@ -1,12 +1,18 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.check.Rubric;
 import dev.muster.common.json.Json;
+import dev.muster.common.model.Conversation.ScriptTest;
+import dev.muster.common.model.Message;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.party.HelperDocument;
 import dev.muster.common.party.HelperRequest;
@@ -15,12 +21,17 @@ import dev.muster.common.party.Party;
 import dev.muster.common.result.Helped;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
+import dev.muster.common.script.host.Questions;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The line to simulators, validators and scripts: each is told one JSON document and answers with text. */
@@ -87,6 +98,35 @@ public final class HelperLine {
             return deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
                     : new HelperAnswer.Broke(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Runs a script test within the time of the case.
+     *
+     * @throws ScriptFailed when it broke, or there is no time left
+     */
+    void test(ScriptTest test, JsonNode context, Questions questions) throws ScriptFailed, InterruptedException {
+        if (deadline.passed()) {
+            throw new ScriptFailed("the time of the case was over before it began");
+        }
+        scripts.test(test.file(), test.function(), context, questions, deadline.left());
+    }
+
+    /**
+     * Has a conversation with an agent, as a script test words it.
+     *
+     * @param id of one that the case names
+     * @return empty when the agent is not in this run
+     */
+    Optional<AgentOutcome> converse(String id, String conversationId, List<Message> messages, Options options)
+            throws InterruptedException {
+        var agent = agents.get(id);
+        if (agent == null) {
+            return Optional.empty();
+        }
+        var request = new AgentRequest(agent.endpoint(options.connector()), conversationId,
+                UUID.randomUUID().toString(), messages, options, StreamBounds.DEFAULT);
+        return Optional.of(caller.call(agent.protocol(), request, deadline));
     }
 
     private HelperAnswer call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as, Deadline by)

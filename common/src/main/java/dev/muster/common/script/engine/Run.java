@@ -76,7 +76,7 @@ final class Run {
         var exports = exports(context, files);
         var calling = context.eval(CALLING);
         if (task.kind() == Task.Kind.EXPORTS) {
-            return calling.getMember("exported").execute(exports).asString();
+            return calling.getMember("exported").execute(exports, String.join("\n", files.read())).asString();
         }
         var function = function(exports);
         var call = task.kind() == Task.Kind.TEST ? context.eval(TESTING).execute(asking(context)) : calling;

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class TreeFiles implements FileSystem {
     private final SourceTree tree;
     private final Owner owner;
     private final Path root;
+    private final Set<String> read = new TreeSet<>();
     private @Nullable UnsoundSource unsound;
     private String unsoundPath = "";
 
@@ -36,6 +38,11 @@ final class TreeFiles implements FileSystem {
 
     Path of(String file) {
         return root.resolve(file);
+    }
+
+    /** The files that were loaded, by name. */
+    Set<String> read() {
+        return read;
     }
 
     /** The file that could not be read because of what is in it; the last one, null when there was none. */
@@ -96,7 +103,9 @@ final class TreeFiles implements FileSystem {
         if (options.stream().anyMatch(option -> option != StandardOpenOption.READ)) {
             throw new ReadOnlyFileSystemException();
         }
-        return new TextChannel(tree.get(found(path), owner).code().getBytes(StandardCharsets.UTF_8));
+        var name = found(path);
+        read.add(name);
+        return new TextChannel(tree.get(name, owner).code().getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

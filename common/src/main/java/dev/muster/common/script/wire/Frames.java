@@ -133,7 +133,8 @@ public final class Frames {
         }
 
         private void task(Task task) throws IOException {
-            text(task.kind().name()).text(task.tree()).text(task.folder()).text(task.file()).text(task.function()).text(task.arguments());
+            text(task.kind().name()).text(task.tree()).text(task.folder()).text(task.file()).text(task.function())
+                    .text(task.arguments());
             fields.writeInt(task.mostAnswer());
         }
 

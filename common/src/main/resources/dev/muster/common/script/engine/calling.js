@@ -1,5 +1,6 @@
 ({
-  exported: (module) => JSON.stringify(Object.keys(module).filter((name) => typeof module[name] === "function")),
+  exported: (module, files) =>
+    JSON.stringify({ functions: Object.keys(module).filter((name) => typeof module[name] === "function"), files: files.split("\n") }),
   call: async (f, given, answered, threw) => {
     try {
       const answer = await f(...JSON.parse(given));

@@ -1,0 +1,89 @@
+(ask) => {
+  const json = JSON;
+  const asked = (what, document) => json.parse(ask(what, json.stringify(document)));
+  const over = Symbol("over");
+  const end = () => {
+    throw over;
+  };
+
+  const isObject = (value) => typeof value === "object" && value !== null;
+  const same = (a, b) => {
+    if (!isObject(a) || !isObject(b)) return Object.is(a, b) || a === b;
+    if (Array.isArray(a) !== Array.isArray(b)) return false;
+    const names = Object.keys(a);
+    return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && same(a[name], b[name]));
+  };
+  const shown = (value) => {
+    if (value instanceof Error) return String(value);
+    const text = typeof value === "function" ? "a function" : json.stringify(value) ?? "undefined";
+    return text.length <= 300 ? text : text.slice(0, 299) + "…";
+  };
+  const length = (value) => (typeof value === "string" || Array.isArray(value) ? value.length : isObject(value) ? Object.keys(value).length : undefined);
+  const isError = (value) => {
+    if (typeof value !== "function") return value instanceof Error || (isObject(value) && "error" in value && !!value.error);
+    try {
+      value();
+      return false;
+    } catch (error) {
+      if (error === over) throw error;
+      return true;
+    }
+  };
+
+  const told = (document) => {
+    if (!asked("assert", document)) end();
+  };
+  const looked = (method, passed, found, expected, message) =>
+    told({ method, passed: !!passed, found: shown(found), ...(expected === undefined ? {} : { expected }), ...(message === undefined ? {} : { message: String(message) }) });
+  const compiled = (method, actual, expected, message) =>
+    told({ method, actual: actual === undefined ? null : actual, expected, ...(message === undefined ? {} : { message: String(message) }) });
+
+  const assert = {
+    Contains: (actual, part, message) =>
+      typeof actual === "string" ? compiled("Contains", actual, String(part), message) : looked("Contains", Array.isArray(actual) && actual.some((each) => same(each, part)), actual, part, message),
+    NotContains: (actual, part, message) =>
+      typeof actual === "string" ? compiled("NotContains", actual, String(part), message) : looked("NotContains", !Array.isArray(actual) || !actual.some((each) => same(each, part)), actual, part, message),
+    Equal: (actual, expected, message) => looked("Equal", same(actual, expected), actual, expected, message),
+    NotEqual: (actual, other, message) => looked("NotEqual", !same(actual, other), actual, other, message),
+    True: (value, message) => looked("True", value === true, value, undefined, message),
+    False: (value, message) => looked("False", value === false, value, undefined, message),
+    Nil: (value, message) => looked("Nil", value === null || value === undefined, value, undefined, message),
+    NotNil: (value, message) => looked("NotNil", value !== null && value !== undefined, value, undefined, message),
+    Len: (value, n, message) => looked("Len", length(value) === n, value, n, message),
+    Greater: (value, bound, message) => looked("Greater", value > bound, value, bound, message),
+    Less: (value, bound, message) => looked("Less", value < bound, value, bound, message),
+    Match: (text, pattern, message) => compiled("Match", String(text), pattern instanceof RegExp ? pattern.source : String(pattern), message),
+    NotMatch: (text, pattern, message) => compiled("NotMatch", String(text), pattern instanceof RegExp ? pattern.source : String(pattern), message),
+    Type: (value, type, message) => compiled("Type", value, String(type), message),
+    JSONPath: (value, path, ...more) =>
+      told({ method: "JSONPath", actual: value === undefined ? null : value, path: String(path), ...(more.length > 0 ? { expected: more[0] } : {}), ...(more.length > 1 ? { message: String(more[1]) } : {}) }),
+    Error: (value, message) => looked("Error", isError(value), value, undefined, message),
+    NoError: (value, message) => looked("NoError", !isError(value), value, undefined, message),
+    Agent: (output, agent, options) => told({ method: "Agent", actual: output === undefined ? null : output, agent: String(agent), options: options ?? {} }),
+  };
+
+  const t = {
+    assert,
+    log: (...words) => console.log(...words),
+    skip: (reason) => {
+      asked("skip", reason === undefined ? "" : String(reason));
+      end();
+    },
+    fail: (reason) => looked("fail", false, reason === undefined ? "" : String(reason), undefined, undefined),
+  };
+
+  globalThis.Process = (name, context, messages, options) => asked("process", { name: String(name), messages: messages ?? [], options: options ?? {} });
+
+  return {
+    call: async (f, given, answered, threw) => {
+      try {
+        asked("begin", {});
+        await f(t, ...json.parse(given));
+        answered("null");
+      } catch (error) {
+        if (error === over) answered("null");
+        else threw(error);
+      }
+    },
+  };
+}

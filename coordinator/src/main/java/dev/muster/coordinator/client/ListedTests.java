@@ -1,0 +1,68 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.model.Conversation.ScriptTest;
+import dev.muster.common.script.Exports;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.host.SourceFolder;
+import dev.muster.coordinator.suite.ScriptTests;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Loads a script to see which tests it exports, and which agents its text names: those travel with the case.
+ *
+ * @param agents ids of all that the project describes
+ */
+record ListedTests(Exports exports, Set<String> agents) implements ScriptTests {
+
+    private static final String TEST = "Test";
+
+    @Override
+    public Listed in(Path file) {
+        var folder = exports.folder().folder().toAbsolutePath().normalize();
+        var absolute = file.toAbsolutePath().normalize();
+        if (!absolute.startsWith(folder)) {
+            return new Listed.Wrong("a script test must lie in the scripts folder (" + folder.getFileName()
+                    + "), as what it imports does");
+        }
+        try {
+            return tests(folder.relativize(absolute).toString().replace('\\', '/'));
+        } catch (ScriptFailed e) {
+            return new Listed.Wrong(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Listed.Wrong("it was interrupted");
+        }
+    }
+
+    private Listed tests(String file) throws ScriptFailed, InterruptedException {
+        var listing = exports.of(file);
+        var named = named(listing.files());
+        var tests = listing.functions().stream().filter(name -> name.startsWith(TEST))
+                .map(name -> new ScriptTest(file, name, named)).toList();
+        return tests.isEmpty() ? new Listed.Wrong("there is no test in this file: export a function whose name begins "
+                + "with " + TEST) : new Listed.Found(tests);
+    }
+
+    /** Those that are called come first, in the order of their first call. */
+    private List<String> named(List<String> files) {
+        var sources = new SourceFolder(exports.folder().folder());
+        var text = files.stream().flatMap(file -> sources.text(file).stream()).collect(Collectors.joining("\n"));
+        var called = agents.stream().filter(id -> text.contains(call(id)))
+                .sorted((a, b) -> Integer.compare(text.indexOf(call(a)), text.indexOf(call(b))));
+        var others = agents.stream().filter(id -> !text.contains(call(id)) && isQuoted(id, text)).sorted();
+        return Stream.concat(called, others).toList();
+    }
+
+    private static String call(String id) {
+        return "agents." + id + ".";
+    }
+
+    private static boolean isQuoted(String id, String text) {
+        return Stream.of("\"", "'", "`").anyMatch(quote -> text.contains(quote + id + quote)
+                || text.contains(quote + "agents:" + id + quote));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.model.Conversation;
+import dev.muster.coordinator.located.Fields;
+import java.util.List;
+
+/** Reads the script test that a case is: what {@code --dry-run} writes of one that was named with {@code -i}. */
+final class ScriptTestReader {
+
+    static final String KEY = "test";
+
+    private ScriptTestReader() {}
+
+    static Conversation read(Fields fields) {
+        var test = fields.object(KEY);
+        if (test == null) {
+            fields.missing(
+                    "a case of type " + Mode.SCRIPT_TEST_TYPE + " needs '" + KEY + "' with 'file' and 'function'",
+                    KEY);
+            return new Conversation.ScriptTest("", "", List.of());
+        }
+        var file = test.needed("file", "a script test");
+        var function = test.needed("function", "a script test");
+        var agents = test.texts("agents");
+        test.done();
+        return new Conversation.ScriptTest(file == null ? "" : file, function == null ? "" : function, agents);
+    }
+}

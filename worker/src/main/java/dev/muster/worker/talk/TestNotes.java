@@ -1,0 +1,88 @@
+package dev.muster.worker.talk;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.result.AssertionResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a script test did so far. */
+final class TestNotes {
+
+    private final List<AssertionResult> results = new ArrayList<>();
+    private @Nullable String skipped;
+    private @Nullable Trouble trouble;
+    private @Nullable AgentFailure failure;
+    private @Nullable AgentReply reply;
+    private int messages;
+
+    /** A test that is run again begins anew: the first try is forgotten. */
+    void begin() {
+        results.clear();
+        skipped = null;
+        trouble = null;
+        failure = null;
+        reply = null;
+        messages = 0;
+    }
+
+    boolean add(AssertionResult result) {
+        results.add(result);
+        return result.passed();
+    }
+
+    /** A judge that gave no verdict; the first one tells. */
+    void trouble(Trouble broken) {
+        trouble = trouble == null ? broken : trouble;
+    }
+
+    void skip(String reason) {
+        skipped = reason.isEmpty() ? "the test skips itself" : reason;
+    }
+
+    void called(int sent) {
+        messages += sent;
+    }
+
+    void answered(AgentReply said) {
+        reply = said;
+    }
+
+    void failed(AgentFailure why) {
+        failure = why;
+    }
+
+    boolean failed() {
+        return results.stream().anyMatch(result -> !result.passed());
+    }
+
+    List<AssertionResult> results() {
+        return List.copyOf(results);
+    }
+
+    @Nullable
+    String skipped() {
+        return skipped;
+    }
+
+    @Nullable
+    Trouble trouble() {
+        return trouble;
+    }
+
+    @Nullable
+    AgentFailure failure() {
+        return failure;
+    }
+
+    /** The last. */
+    @Nullable
+    AgentReply reply() {
+        return reply;
+    }
+
+    int messages() {
+        return messages;
+    }
+}
