@@ -39,6 +39,7 @@ class AgentTestSchemaTest {
                 "{'id': 'a', 'input': 'b', 'simulator': 'scripts:a.b', 'interactive': {'enabled': true, 'timeout': '5m'},"
                         + " 'on_missing_input': 'end', 'max_turns': 5}",
                 "{'id': 'a', 'type': 'scripted', 'turns': [{'input': 'b'}]}",
+                "{'id': 'a', 'type': 'script_test', 'test': {'file': 'a.ts', 'function': 'TestA', 'agents': ['b']}}",
                 "{'id': 'a', 'input': 'b', 'assert': 'contains', 'expected': ['x']}");
         var members = Stream.of("'name': 'n', 'agent': 'chat', 'connector': 'gpt', 'team': 't', 'user': 'u'",
                 "'hooks': [{'cmd': ['a'], 'timeout_ms': 5}], 'variables': true, 'before': 'a.B', 'after': 'a.C'",

@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import java.io.StringWriter;
@@ -132,6 +133,19 @@ class CaseWriterTest {
         assertThat(second.faults()).isEmpty();
         assertThat(second.cases()).extracting(CaseWriterTest::withoutPlace)
                 .isEqualTo(first.cases().stream().map(CaseWriterTest::withoutPlace).toList());
+    }
+
+    @Test
+    void aScriptTestReadsBackToItself() {
+        var line = "{\"id\":\"TestA\",\"type\":\"script_test\",\"test\":{\"file\":\"a/b.ts\",\"function\":\"TestA\","
+                + "\"agents\":[\"expense\"]}}\n";
+
+        var suite = ReadSuite.in(root).with("t.jsonl", line).read("t.jsonl");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.cases().getFirst().conversation())
+                .isEqualTo(new Conversation.ScriptTest("a/b.ts", "TestA", List.of("expense")));
+        assertThat(written(suite.cases())).isEqualTo(line);
     }
 
     @Test

@@ -140,7 +140,7 @@ class InputsTest {
         "expense.jsonl | there is no such file; did you mean tests/expense.jsonl?",
         "nothing/like/it | there is no such file", "x.yaml | there is no such file",
         "none/*.jsonl | no suite matches", "2*3 | no suite matches", "empty | there is no suite in this folder",
-        "notes.txt | this is no suite: give a file that ends in .jsonl, .json or .yaml, or a folder",
+        "notes.txt | this is no suite: give a file that ends in .jsonl, .json or .yaml, a script with tests, or a folder",
         "agents:gen?count=10 | nothing is generated here; muster run --dry-run generates cases and runs none",
         "scripts:a.b?k=two words | nothing is generated here; muster run --dry-run generates cases and runs none",
         "agents:gen?count | a parameter is name=value, with & between two, not 'count'",

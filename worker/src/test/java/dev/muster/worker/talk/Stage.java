@@ -80,6 +80,11 @@ final class Stage {
         return this;
     }
 
+    Stage with(Scripts these) {
+        scripts = these;
+        return this;
+    }
+
     Stage withTurnsWithin(Duration limit) {
         limits = new Limits(null, limit, null, null);
         return this;

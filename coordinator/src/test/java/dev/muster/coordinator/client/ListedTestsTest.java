@@ -1,0 +1,81 @@
+package dev.muster.coordinator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.model.Conversation.ScriptTest;
+import dev.muster.common.script.Exports;
+import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.suite.ScriptTests.Listed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ListedTestsTest {
+
+    private static final ScriptHost HOST = new ScriptHost(HostSettings.DEFAULT);
+
+    @TempDir
+    private Path root;
+
+    private Path scripts;
+    private ListedTests tests;
+
+    @BeforeEach
+    void make() throws IOException {
+        scripts = Files.createDirectory(root.resolve("scripts"));
+        tests = new ListedTests(new Exports(new ScriptFolder(scripts), HOST),
+                Set.of("expense", "workers.judge", "other", "travel"));
+    }
+
+    @AfterAll
+    static void close() {
+        HOST.close();
+    }
+
+    @Test
+    void everyExportedTestIsOneWithTheAgentsThatItsFilesName() throws IOException {
+        Files.writeString(scripts.resolve("lib.ts"), "export const ask = () => Process('agents.travel.Stream');");
+        var file = Files.writeString(scripts.resolve("a_test.ts"), """
+                import { ask } from "./lib";
+                export function TestOne(t: any) { ask(); t.assert.Agent("x", "workers.judge"); }
+                export const TestTwo = () => Process("agents.expense.Stream");
+                export function notOne() {}
+                """);
+
+        var agents = List.of("expense", "travel", "workers.judge");
+        assertThat(tests.in(file)).isEqualTo(new Listed.Found(List.of(new ScriptTest("a_test.ts", "TestOne", agents),
+                new ScriptTest("a_test.ts", "TestTwo", agents))));
+    }
+
+    @Test
+    void aScriptWithoutTestsIsTold() throws IOException {
+        var file = Files.writeString(scripts.resolve("a.js"), "export function one() {}");
+
+        assertThat(tests.in(file)).isEqualTo(new Listed.Wrong(
+                "there is no test in this file: export a function whose name begins with Test"));
+    }
+
+    @Test
+    void aScriptOutsideOfTheFolderIsTold() throws IOException {
+        var file = Files.writeString(root.resolve("a.js"), "export function TestA() {}");
+
+        assertThat(tests.in(file)).isEqualTo(new Listed.Wrong(
+                "a script test must lie in the scripts folder (scripts), as what it imports does"));
+    }
+
+    @Test
+    void aSyntaxErrorIsToldAtItsPlace() throws IOException {
+        var file = Files.writeString(scripts.resolve("a.ts"), "export function TestA( {");
+
+        assertThat(tests.in(file)).isInstanceOfSatisfying(Listed.Wrong.class,
+                wrong -> assertThat(wrong.sentence()).startsWith("scripts/a.ts:1:"));
+    }
+}
