@@ -173,8 +173,8 @@ final class HostProcess implements AutoCloseable {
         }
     }
 
+    /** A JVM without memory says so where frames are expected, then ends: killed at once, it could not say why. */
     private void end() {
-        kill();
         var end = new Event.Gone(exitCode());
         gone = end;
         ready.add(end);
@@ -185,6 +185,9 @@ final class HostProcess implements AutoCloseable {
 
     private int exitCode() {
         try {
+            if (!process.waitFor(GRACE)) {
+                kill();
+            }
             return process.waitFor();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -204,7 +204,7 @@ final class ScriptHostTest {
     @ValueSource(strings = {"() => { while (true) {} }", "async () => { while (true) await null; }",
         "() => { const f = () => Promise.resolve().then(f); return f(); }",
         "() => { try { while (true) {} } catch (e) { } finally { while (true) {} } }",
-        "() => /(x+x+)+y\\1/.test('x'.repeat(60))"})
+        "() => /^(?:(x+)\\1?)+$/.test('x'.repeat(60) + 'y')"})
     void stopsWhatRunsTooLong(String endless) throws Exception {
         assertThat(call(write(".js", "export default " + endless), SHORT)).isEqualTo(new HostOutcome.OverTime(SHORT));
         assertThat(run("export default () => 1")).isEqualTo(answered("1"));
