@@ -60,8 +60,8 @@ final class ScriptTestTalk {
     private Ending ending(@Nullable Stop stop) {
         return stop == null
                 ? new Ending(Status.PASSED, Cause.NONE, null, null, false, notes.reply(), notes.results(),
-                        notes.messages(), null)
+                        notes.messages(), null, null)
                 : new Ending(stop.status(), stop.cause(), stop.error(), stop.skipReason(), stop.again(), notes.reply(),
-                        notes.results(), notes.messages(), null);
+                        notes.results(), notes.messages(), null, null);
     }
 }
