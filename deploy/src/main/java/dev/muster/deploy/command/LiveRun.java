@@ -85,5 +85,6 @@ final class LiveRun implements Follower.Listener {
     private void stop(Follower follower) {
         console.note("Interrupted: no case is started any more, what is under way has 5 s to end");
         follower.stop("interrupted by the user");
+        screen.leave(); // what an open question holds back is the way to the end
     }
 }

@@ -1,11 +1,13 @@
 package dev.muster.deploy.command;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Whose turn it is to write on the terminal: a question to a person stands alone until it is answered. */
 final class Screen {
 
     private final ReentrantLock turn = new ReentrantLock(true);
+    private final CompletableFuture<Void> left = new CompletableFuture<>();
 
     /** What is done while nobody else writes. */
     @FunctionalInterface
@@ -20,6 +22,20 @@ final class Screen {
         } finally {
             turn.unlock();
         }
+    }
+
+    /** The person goes: open questions are given up, and nobody is asked any more. From any thread. */
+    void leave() {
+        left.complete(null);
+    }
+
+    boolean isLeft() {
+        return left.isDone();
+    }
+
+    /** Runs it once the person goes; at once when that has happened. */
+    void onLeave(Runnable then) {
+        var _ = left.thenRun(then);
     }
 
     <T, E extends Exception> T alone(Turn<T, E> what) throws E, InterruptedException {

@@ -39,7 +39,7 @@ final class TerminalPeople implements People {
 
     private Optional<String> askAlone(String testId, String question, @Nullable String hint, Duration timeout)
             throws InterruptedException {
-        if (over) {
+        if (over || screen.isLeft()) {
             return Optional.empty();
         }
         listen();
@@ -63,6 +63,7 @@ final class TerminalPeople implements People {
             }
             case Heard.Nobody nobody -> {
                 over = true;
+                out.println();
                 yield Optional.empty();
             }
             case Heard.Line(var text) -> Optional.of(text.strip()).filter(answer -> !answer.isEmpty());
@@ -81,6 +82,7 @@ final class TerminalPeople implements People {
     /** A read of the terminal can't be given up: one thread reads for all questions. */
     private void listen() {
         if (reading == null) {
+            screen.onLeave(() -> lines.add(new Heard.Nobody()));
             reading = Thread.ofPlatform().daemon().name("terminal").start(this::readLines);
         }
     }

@@ -60,6 +60,25 @@ final class TerminalPeopleTest {
     }
 
     @Test
+    void whoLeavesGivesTheOpenQuestionUpAndIsAskedNoOther() throws Exception {
+        try (var typed = new PipedWriter();
+                var in = new BufferedReader(new PipedReader(typed));
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var people = new TerminalPeople(in, out, screen);
+            var first = threads.submit(() -> people.ask("a", "?", null, LONG));
+            var second = threads.submit(() -> people.ask("a", "?", null, LONG));
+            awaitWritten("You (");
+
+            screen.leave();
+
+            assertThat(first.get()).isEmpty();
+            assertThat(second.get()).isEmpty();
+            screen.write(() -> out.println("the end"));
+        }
+        assertThat(text()).containsOnlyOnce("You (").endsWith("the end\n");
+    }
+
+    @Test
     void questionsOfSeveralCasesNeverMix() throws Exception {
         try (var typed = new PipedWriter();
                 var in = new BufferedReader(new PipedReader(typed));
