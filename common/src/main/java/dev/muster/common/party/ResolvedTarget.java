@@ -47,13 +47,20 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
     /** The connector whose url is called: one that the case or the run chose, or that stands in for an own url. */
     private static @Nullable ConnectorConfig usedConnector(Target target) {
         var agent = target.agent();
-        boolean chosen = agent.url() == null || !Objects.equals(target.connectorName(), agent.connector());
-        return agent.protocol() == Protocol.OPENAI && chosen ? target.connector() : null;
+        boolean used = agent.url() == null || isChosen(target);
+        return agent.protocol() == Protocol.OPENAI && used ? target.connector() : null;
     }
 
+    /** By the run, the case or the turn, instead of the agent's usual one. */
+    private static boolean isChosen(Target target) {
+        return !Objects.equals(target.connectorName(), target.agent().connector());
+    }
+
+    /** A chosen connector brings its own model; over the usual one the agent's own wins. */
     private static @Nullable String model(Target target) {
         var own = target.agent().model();
-        return own != null || target.connector() == null ? own : target.connector().model();
+        var connectors = target.connector() == null ? null : target.connector().model();
+        return connectors != null && (own == null || isChosen(target)) ? connectors : own;
     }
 
     /** Puts values in and remembers them. */

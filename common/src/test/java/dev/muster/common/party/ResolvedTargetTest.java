@@ -16,7 +16,10 @@ import dev.muster.common.option.Options;
 import dev.muster.common.template.Variables;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.StringNode;
 
 class ResolvedTargetTest {
@@ -68,5 +71,24 @@ class ResolvedTargetTest {
         assertThat(target.endpoint().url()).isEqualTo("http://model/v1");
         assertThat(target.endpoint().headers()).isEqualTo(Map.of("A", "b"));
         assertThat(target.endpoint().assistant()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {
+        "own, -,     other, big, big",
+        "own, usual, other, big, big",
+        "own, usual, usual, big, own",
+        "own, usual, other, -,   own",
+        "-,   usual, usual, big, big",
+        "-,   usual, other, big, big"})
+    void aChosenConnectorBringsItsOwnModelAndTheUsualOneLeavesTheAgents(@Nullable String own, @Nullable String usual,
+            String named, @Nullable String connectors, String sent) {
+        var agent = new AgentConfig(Protocol.OPENAI, "http://own/v1", Map.of(), usual, own, null, null, true, false, 0,
+                null);
+        var connector = new ConnectorConfig("http://model/v1", connectors, Map.of());
+
+        var target = ResolvedTarget.of(new Target("chat", agent, named, connector), ENVIRONMENT, NO_VARIABLES);
+
+        assertThat(target.endpoint().model()).isEqualTo(sent);
     }
 }
