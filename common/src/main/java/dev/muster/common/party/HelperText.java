@@ -29,16 +29,25 @@ public final class HelperText {
         return filled.append(instructions, at, instructions.length()).toString();
     }
 
-    /** Models that think aloud put their thoughts between tags; what is never closed is all thought. */
+    /**
+     * Models that think aloud put their thoughts between tags; what is never closed is all thought, and so is what is
+     * closed and never opened: some servers swallow the first tag.
+     */
     public static String withoutReasoning(String text) {
         var spoken = new StringBuilder();
-        int at = 0;
+        int at = behindUnopened(text);
         for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {
             spoken.append(text, at, open);
             int close = text.indexOf(CLOSE, open);
             at = close < 0 ? text.length() : close + CLOSE.length();
         }
         return spoken.append(text, at, text.length()).toString().strip();
+    }
+
+    private static int behindUnopened(String text) {
+        int close = text.indexOf(CLOSE);
+        int open = text.indexOf(OPEN);
+        return close >= 0 && (open < 0 || close < open) ? close + CLOSE.length() : 0;
     }
 
     private static String text(JsonNode value) {

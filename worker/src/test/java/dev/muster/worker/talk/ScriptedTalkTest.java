@@ -226,6 +226,16 @@ final class ScriptedTalkTest {
     }
 
     @Test
+    void aThoughtWhoseBeginningAServerSwallowedIsNotSaidEither() throws Exception {
+        var stage = new Stage(saying("a?", "Thanks."));
+        stage.simulator.then(reply("I should say 5</think>Five<think>or six"));
+
+        var _ = stage.hold(asking(agent("sim"), OnMissingInput.SKIP, 9, turn("go")));
+
+        assertThat(stage.target.lastUserTexts()).containsExactly("go", "Five");
+    }
+
+    @Test
     void timeThatTheSimulatorUsedUpIsNotTheAgents() throws Exception {
         var stage = new Stage(saying("a?")).within(Duration.ofSeconds(30));
         stage.simulator.then(reply("{\"input\":\"late\"}")).whileCalled(() -> stage.pass(Duration.ofSeconds(31)));
@@ -400,7 +410,7 @@ final class ScriptedTalkTest {
 
         assertThat(turnsOf(ending).getFirst().output()).isEqualTo("Amount");
         assertThat(turnsOf(ending).getFirst().awaiting()).isEqualTo(Awaiting.AGENT_DECLARED);
-        assertThat(turnsOf(ending).getLast().hint()).isEqualTo("e.g. $5");
+        assertThat(turnsOf(ending).getLast().hint()).isEqualTo("Amount (e.g. $5)");
     }
 
     @Test
