@@ -88,8 +88,17 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
 
     private Verdict verdict(JsonNode json, boolean passed) {
         Double score = json.path("score").isNumber() ? json.path("score").doubleValue() : null;
-        boolean enough = (threshold != null && score != null) ? score >= threshold : passed;
-        return new Verdict(enough, score, reason(json));
+        if (threshold == null || score == null) {
+            return new Verdict(passed, score, reason(json));
+        }
+        boolean enough = score >= threshold;
+        return new Verdict(enough, score, passed && !enough ? tooLow(score, reason(json)) : reason(json));
+    }
+
+    /** It passed the reply, with a score that the suite finds too low. */
+    private String tooLow(double score, @Nullable String reason) {
+        return "its score " + score + " is below the threshold " + threshold
+                + (reason == null ? "" : " (it says: " + reason + ")");
     }
 
     /** With what would be better, where it says so. */

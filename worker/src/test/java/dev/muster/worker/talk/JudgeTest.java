@@ -80,6 +80,17 @@ class JudgeTest {
                 .isEqualTo("the validator refused: it is rude (it suggests: greet; say please)");
     }
 
+    @Test
+    void aScoreBelowTheThresholdIsNamedWhereTheValidatorItselfAgreed() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply("{\"passed\":true,\"score\":0.9,\"reason\":\"fine\"}"));
+
+        var ending = stage.checking(judged(POLITE, 0.95)).hold(CASE);
+
+        assertThat(ending.assertions().getFirst().reason()).isEqualTo(
+                "the validator refused: its score 0.9 is below the threshold 0.95 (it says: fine)");
+    }
+
     @ParameterizedTest
     @CsvSource({"0.7, 0.8, PASSED", "0.9, 0.8, FAILED"})
     void aThresholdDecidesByTheScore(double threshold, double score, Status status) throws Exception {
