@@ -35,7 +35,8 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
             return new Awaiting(TurnResult.Awaiting.AGENT_DECLARED, reply.text(), hint(reply.interrupts()));
         }
         return declaration(reply.text()).map(Awaiting::declared)
-                .orElseGet(() -> new Awaiting(undeclared(reply), reply.text(), null));
+                .orElseGet(
+                        () -> new Awaiting(undeclared(reply), reply.text(), AskingTools.question(reply.toolCalls())));
     }
 
     /** What a person hears of a reply's text. */
@@ -58,6 +59,15 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
         return new AgentReply(text, reply.toolCalls(), reply.toolResults(), reply.state(), custom, reply.finish(),
                 reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(), reply.refusal(), reply.texts(),
                 reply.sequel(), reply.trace());
+    }
+
+    /** What the agent asked, in one text: its words, and the hint unless that is all there is. */
+    String asked() {
+        var words = text.strip();
+        if (hint == null || hint.equals(words)) {
+            return words;
+        }
+        return words.isEmpty() ? hint : words + " (" + hint + ")";
     }
 
     boolean waits() {

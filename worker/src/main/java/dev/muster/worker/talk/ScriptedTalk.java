@@ -141,7 +141,6 @@ final class ScriptedTalk {
     }
 
     private String asked() {
-        var waits = Objects.requireNonNull(talk.awaiting());
-        return waits.hint() == null ? waits.text().strip() : waits.hint();
+        return Objects.requireNonNull(talk.awaiting()).asked();
     }
 }

@@ -14,6 +14,7 @@ import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.TurnResult;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,22 @@ class AwaitingTest {
         "server.get_user_input"})
     void aToolThatAsksIsAwaiting(String tool) {
         assertThat(Awaiting.in(calling("Done.", "lookup", tool)).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"question", "prompt", "message"})
+    void whatAToolAsksIsTheHint(String argument) {
+        var call = new ToolCall("1", "ask_user", Json.MAPPER.createObjectNode().put(argument, "Which color?"));
+
+        assertThat(Awaiting.in(reply("", "tool_calls", List.of(call))))
+                .isEqualTo(new Awaiting(TOOL_REQUIRES_CONFIRMATION, "", "Which color?"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {"Amount?, e.g. $5, Amount? (e.g. $5)", "'', Which color?, Which color?",
+        "Amount?, -, Amount?", "Same?, Same?, Same?"})
+    void whatWasAskedIsItsWordsAndTheHint(String words, @Nullable String hint, String asked) {
+        assertThat(new Awaiting(AGENT_DECLARED, words, hint).asked()).isEqualTo(asked);
     }
 
     @ParameterizedTest
