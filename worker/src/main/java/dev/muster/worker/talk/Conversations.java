@@ -131,9 +131,7 @@ public final class Conversations {
     private static Ending finished(Cast cast, Talk talk, @Nullable Stop stop, Conversation.Finals finals,
             Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
             throws InterruptedException {
-        boolean judges = stop == null || (stop.status() == Status.FAILED && stop.cause() == Cause.ASSERTION
-                && talk.log().turns().stream().noneMatch(Conversations::leftOut));
-        var judgement = judges ? finals(cast, talk, finals.scope()) : Judgement.NOTHING;
+        var judgement = stop == null || stop.wentOn() ? finals(cast, talk, finals.scope()) : Judgement.NOTHING;
         var turns = talk.log().turns();
         var score = Scores.overall(turns, judgement);
         var found = stop != null ? stop : stop(judgement);
@@ -141,11 +139,6 @@ public final class Conversations {
                 score, cast.helpers().usage());
         return ending(found == null ? belowThreshold(score, finals) : found, talk.lastOfWhole(), judgement.results(),
                 talk.line().history().size(), dialogue, exhibit(talk, finals.scope(), judgement));
-    }
-
-    private static boolean leftOut(TurnResult turn) {
-        return turn.status() == Status.SKIPPED && turn.skipReason() != null
-                && turn.skipReason().startsWith("not run");
     }
 
     private static Judgement finals(Cast cast, Talk talk, Scope scope) throws InterruptedException {

@@ -39,7 +39,10 @@ final class ScriptedTalk {
         this.floor = floor;
     }
 
-    /** Null when the conversation came to its end and nothing spoke against it: the final assertions decide. */
+    /**
+     * Null when the conversation came to its end and nothing spoke against it: the final assertions decide. After a
+     * failed turn that lets it go on they are evaluated, and after one that ends it they are not, be it the last one.
+     */
     @Nullable
     Stop hold() throws InterruptedException {
         var stopped = sayWritten();
@@ -62,7 +65,7 @@ final class ScriptedTalk {
             var end = written.sayNext();
             if (end != null && !end.passed()) {
                 var stop = Stop.of(end);
-                worst = worst == null ? stop : worst;
+                worst = worst == null ? stop.goingOn() : worst;
                 if (!written.goesOn(end)) {
                     return stop;
                 }

@@ -5,13 +5,24 @@ import dev.muster.common.result.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a conversation ended before its final assertions could decide.
+ * Why a conversation failed, or has no verdict, whatever its final assertions find.
  *
  * @param error the failure table's text; null when there is none
  * @param skipReason why it was skipped; null when it was not
  * @param again another attempt may find something else
+ * @param wentOn the conversation came to its end all the same, so that the final assertions are evaluated, too
  */
-record Stop(Status status, Cause cause, @Nullable String error, @Nullable String skipReason, boolean again) {
+record Stop(Status status, Cause cause, @Nullable String error, @Nullable String skipReason, boolean again,
+        boolean wentOn) {
+
+    Stop(Status status, Cause cause, @Nullable String error, @Nullable String skipReason, boolean again) {
+        this(status, cause, error, skipReason, again, false);
+    }
+
+    /** The same, of a turn that let the conversation go on. */
+    Stop goingOn() {
+        return new Stop(status, cause, error, skipReason, again, true);
+    }
 
     static Stop failed(Cause cause, @Nullable String error) {
         return new Stop(Status.FAILED, cause, error, null, false);
