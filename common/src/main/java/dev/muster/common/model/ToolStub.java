@@ -8,8 +8,14 @@ import tools.jackson.databind.JsonNode;
  *
  * @param description told to the target; null for none
  * @param parameters JSON Schema of the arguments; null for any object
- * @param result what the tool returns; null when it fails
- * @param error why it fails; null when it returns
+ * @param result what the tool returns; null when it fails or stays open
+ * @param error why it fails; null when it returns or stays open
  */
 public record ToolStub(@Nullable String description, @Nullable JsonNode parameters, @Nullable JsonNode result,
-        @Nullable String error) {}
+        @Nullable String error) {
+
+    /** Whether the test answers a call; else it stays open until the next input. */
+    public boolean answers() {
+        return result != null || error != null;
+    }
+}

@@ -36,7 +36,12 @@ record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
 
     /** Whether the test can answer everything that is open, so that the agent is called again at once. */
     boolean goOn() {
-        return !pending.isEmpty() && pending.stream().allMatch(call -> tools.containsKey(call.name()));
+        return !pending.isEmpty() && pending.stream().allMatch(this::isAnswered);
+    }
+
+    private boolean isAnswered(ToolCall call) {
+        var stub = tools.get(call.name());
+        return stub != null && stub.answers();
     }
 
     List<Message> messages() {
