@@ -31,6 +31,8 @@ final class AguiAnswer implements AnswerReader {
     private @Nullable RunRecord current;
     private @Nullable RunRecord asked;
     private int runs;
+    /** Anything was said but that runs began and ended. */
+    private boolean told;
 
     AguiAnswer(String runId, Sent sent, Arrivals arrivals, InstantSource clock, Consumer<AgentEvent> events) {
         this.runId = runId;
@@ -90,6 +92,7 @@ final class AguiAnswer implements AnswerReader {
 
     private void take(AguiEvent event) throws StreamBroken {
         order.check(event);
+        told |= tells(event);
         switch (event) {
             case AguiEvent.RunStarted started -> start(started);
             case AguiEvent.RunError error -> running().failed(error);
@@ -110,6 +113,14 @@ final class AguiAnswer implements AnswerReader {
             case AguiEvent.Unknown unknown -> {
             }
         }
+    }
+
+    private static boolean tells(AguiEvent event) {
+        return switch (event) {
+            case AguiEvent.RunFinished finished -> !finished.outcome().interrupts().isEmpty();
+            case AguiEvent.RunStarted _, AguiEvent.RunError _, AguiEvent.Aside _, AguiEvent.Unknown _ -> false;
+            case AguiEvent.RunLevel _, AguiEvent.Owned _, AguiEvent.Chunk _ -> true;
+        };
     }
 
     private void start(AguiEvent.RunStarted started) {
@@ -133,9 +144,16 @@ final class AguiAnswer implements AnswerReader {
         return asked != null && asked.equals(current) && asked.ended();
     }
 
-    /** The run asked for; servers that name their runs themselves are taken at their word if there is only one. */
+    /**
+     * The run asked for. Servers that name their runs themselves are taken at their word if there is only one, and it
+     * told something: that somebody's run began and ended is no answer.
+     */
     private @Nullable RunRecord run() {
-        return asked == null && runs == 1 ? current : asked;
+        return asked == null && runs == 1 && (told || failed()) ? current : asked;
+    }
+
+    private boolean failed() {
+        return current != null && current.error() != null;
     }
 
     private void warn(End end, RunRecord run) {

@@ -239,6 +239,14 @@ class AguiAnswerTest {
     }
 
     @Test
+    void aSingleRunWithAnIdOfItsOwnThatToldNothingIsNoAnswer() {
+        assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=other", "RUN_FINISHED threadId=t runId=other"))
+                .isInstanceOf(AgentFailure.Truncated.class);
+        assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=other", "RUN_ERROR message=no")).isInstanceOf(
+                AgentFailure.Agent.class);
+    }
+
+    @Test
     void severalRunsWithoutOursAreTruncated() {
         assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=a", "RUN_FINISHED threadId=t runId=a",
                 "RUN_STARTED threadId=t runId=b", "RUN_FINISHED threadId=t runId=b")).isInstanceOf(
