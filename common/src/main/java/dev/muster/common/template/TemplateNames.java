@@ -20,6 +20,12 @@ public final class TemplateNames {
                 words -> Template.isName(words) || words.startsWith("ENV.") || words.startsWith("captured."));
     }
 
+    /** What turns are to have captured, as {@code NAME} of each {@code ${captured.NAME}}. */
+    public static List<String> captured(String text) {
+        return words(text).stream().filter(words -> words.startsWith(Variables.CAPTURED))
+                .map(words -> words.substring(Variables.CAPTURED.length())).toList();
+    }
+
     private static List<String> words(String text) {
         var found = new ArrayList<String>();
         var _ = Template.fill(text, words -> {

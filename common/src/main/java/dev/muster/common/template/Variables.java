@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 public final class Variables {
 
     private static final String ENV = "ENV.";
-    private static final String CAPTURED = "captured.";
+    static final String CAPTURED = "captured.";
 
     /** Where no case is at hand: every name stays as it was written. */
     public static final Variables NONE = new Variables(TemplateScope.NOTHING, name -> Optional.empty(), Map.of(),
@@ -78,21 +78,18 @@ public final class Variables {
 
     private Optional<String> environmentValue(String name) {
         return Optional.of(environment.apply(name).orElseThrow(() -> new UndefinedName(
-                "the environment variable " + name + " is not set")));
+                "the environment variable " + name + " is not set", false)));
     }
 
     private Optional<String> capturedValue(String name) {
-        return Optional.of(known(captured, name,
-                "${captured." + name + "} stands for nothing: no turn before this one captured '" + name + "'"));
+        return Optional.of(Optional.ofNullable(captured.get(name)).orElseThrow(() -> new UndefinedName("${captured."
+                + name + "} stands for nothing: no turn before this one captured '" + name + "'", true)));
     }
 
     private Optional<String> variable(String name) {
-        return Optional.of(known(variables, name, "${" + name + "} stands for nothing: no hook printed a variable '"
-                + name + "'; an environment variable is written ${ENV." + name + "}"));
-    }
-
-    private static String known(Map<String, String> values, String name, String sentence) {
-        return Optional.ofNullable(values.get(name)).orElseThrow(() -> new UndefinedName(sentence));
+        return Optional.of(Optional.ofNullable(variables.get(name)).orElseThrow(() -> new UndefinedName("${" + name
+                + "} stands for nothing: no hook printed a variable '" + name
+                + "'; an environment variable is written ${ENV." + name + "}", false)));
     }
 
     private static Map<String, String> texts(Map<String, JsonNode> values) {

@@ -41,6 +41,9 @@ final class AgUiCaseReader implements DialectReader {
     public @Nullable TestCase read(Node node) {
         var fields = Fields.of(node, "an AG-UI test", faults);
         var testCase = fields == null ? null : testCase(fields);
+        if (testCase != null) {
+            CapturedNames.check(testCase, node, faults);
+        }
         return faults.flush() ? testCase : null;
     }
 

@@ -71,6 +71,9 @@ final class CaseReader implements DialectReader {
         attachments.nextCase();
         var fields = Fields.of(node, "a case", faults);
         var testCase = fields == null ? null : testCase(fields);
+        if (testCase != null) {
+            CapturedNames.check(testCase, node, faults);
+        }
         return faults.flush() ? testCase : null;
     }
 

@@ -53,6 +53,9 @@ final class EvalCaseReader implements DialectReader {
         attachments.nextCase();
         var fields = Fields.of(node, "an AgentEval test", faults);
         var testCase = fields == null ? null : testCase(EvalParts.of(fields, faults));
+        if (testCase != null) {
+            CapturedNames.check(testCase, node, faults);
+        }
         return faults.flush() ? testCase : null;
     }
 

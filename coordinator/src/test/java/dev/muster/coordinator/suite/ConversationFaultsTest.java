@@ -48,6 +48,21 @@ class ConversationFaultsTest {
                 turn("'input': 'b', 'delay_ms': -1", "28: 'delay_ms' must be between 0 and 86400000, not -1"),
                 turn("'input': 'b', 'capture': {'a b': '$.a'}",
                         "35: 'a b' is no name that ${captured.NAME} could have: write letters, digits, _ and -"),
+                turn("'input': 'b ${captured.nope}'", "11: ${captured.nope} stands for nothing: no turn before this one"
+                        + " captures it; a turn does with 'capture': {\"nope\": \"$.path\"}"),
+                turn("'input': 'b', 'goto': 'x'}, {'name': 'x', 'input': 'c ${captured.id}', 'capture': {'ip': '$.a'}",
+                        "47: ${captured.id} stands for nothing: no turn before this one captures it; a turn does with"
+                                + " 'capture': {\"id\": \"$.path\"}; did you mean 'ip'?"),
+                turn("'input': 'b'}, {'input': 'c', 'assertions': [{'type': 'contains', 'value': '${captured.id}'}],"
+                        + " 'capture': {'id': '$.id'}",
+                        "77: ${captured.id} stands for nothing: no turn before this one captures it; a turn does with"
+                                + " 'capture': {\"id\": \"$.path\"}"),
+                Faulty.of("{'id': 'a', 'turns': [{'input': 'b'}], 'final_assertions': [{'type': 'contains', 'value': "
+                        + "'${captured.id}'}]}", "1:82: ${captured.id} stands for nothing: no turn captures it; a turn does"
+                                + " with 'capture': {\"id\": \"$.path\"}"),
+                Faulty.of("{'id': 'a', 'input': 'pay ${captured.id}'}", "1:22: ${captured.id} stands for nothing: in what"
+                        + " opens the conversation nothing was captured yet; a turn does with 'capture': {\"id\":"
+                        + " \"$.path\"}"),
                 turn("'input': 'b', 'when': {'type': 'contain'}",
                         "33: unknown assertion type 'contain'; did you mean 'contains'?"),
                 turn("'input': 'b', 'goto': 'pya'}, {'input': 'c', 'name': 'pay'",

@@ -110,7 +110,8 @@ public final class CaseAttempts implements Attempts {
             return new Attempted(course.error(Cause.INFRASTRUCTURE,
                     "agent " + order.target().id() + " can't be called: " + e.getMessage() + " on this worker"), false);
         } catch (UndefinedName e) {
-            return new Attempted(course.failed(Cause.HOOK_ERROR, "hook failed: " + e.getMessage()), false);
+            return new Attempted(e.isCaptured() ? course.failed(Cause.ASSERTION, String.valueOf(e.getMessage()))
+                    : course.failed(Cause.HOOK_ERROR, "hook failed: " + e.getMessage()), false);
         }
     }
 

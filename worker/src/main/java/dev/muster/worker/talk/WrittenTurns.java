@@ -2,7 +2,9 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.Cause;
 import dev.muster.common.template.Texts;
+import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Pause;
 import dev.muster.worker.talk.TurnLog.Plan;
 import java.util.HashMap;
@@ -49,15 +51,38 @@ final class WrittenTurns {
         while (!isOver()) {
             int now = next++;
             met.add(now);
-            var turn = new Texts(talk.variables()::expand).turn(turns.get(now));
-            if (holds(turn)) {
-                var end = say(turn);
-                next = turn.path().goTo() == null ? next : named.getOrDefault(turn.path().goTo(), turns.size());
+            var end = sayIfItHolds(turns.get(now));
+            if (end != null) {
                 return end;
             }
-            talk.log().notRun(plan(turn), null, "passed over: its 'when' did not hold");
         }
         return null;
+    }
+
+    /** Null when the turn was passed over. */
+    private @Nullable TurnEnd sayIfItHolds(Turn written) throws InterruptedException {
+        try {
+            var turn = new Texts(talk.variables()::expand).turn(written);
+            if (!holds(turn)) {
+                talk.log().notRun(plan(turn), null, "passed over: its 'when' did not hold");
+                return null;
+            }
+            var end = say(turn);
+            next = turn.path().goTo() == null ? next : named.getOrDefault(turn.path().goTo(), turns.size());
+            return end;
+        } catch (UndefinedName e) {
+            return unsaid(written, e);
+        }
+    }
+
+    /** It asks for what no turn before it captured; what a hook did not print is the hook's trouble. */
+    private TurnEnd unsaid(Turn written, UndefinedName trouble) {
+        if (!trouble.isCaptured()) {
+            throw trouble;
+        }
+        lastSaid = next - 1;
+        talk.log().notRun(plan(written), null, "not run: " + trouble.getMessage());
+        return TurnEnd.failed(Cause.ASSERTION, trouble.getMessage());
     }
 
     /** Whether the turn said last lets the conversation go on although it failed. */

@@ -81,6 +81,42 @@ final class ScriptedTalkTest {
     }
 
     @Test
+    void aLastTurnThatFailsEndsTheCaseWithoutFinalAssertionsAsAnyOtherDoes() throws Exception {
+        var ending = new Stage(saying("fine", "no")).checking(contains("no")).hold(
+                turns(turn("a"), turn("b", contains("yes"))));
+
+        assertThat(ending.cause()).isEqualTo(Cause.ASSERTION);
+        assertThat(ending.assertions()).isEmpty();
+    }
+
+    @Test
+    void afterALastTurnThatContinuesOnFailureTheFinalAssertionsAreEvaluated() throws Exception {
+        var last = with(turn("a", contains("yes")), new Expected(null, true));
+
+        var ending = new Stage(saying("no")).checking(contains("no")).hold(turns(last));
+
+        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.assertions()).hasSize(1);
+    }
+
+    @Test
+    void aNameThatNoTurnSaidSoFarCapturedFailsTheTurnThatAsksForIt() throws Exception {
+        var first = path("first", new Path(Map.of(), null, "last"));
+        var passed = path("never said", new Path(Map.of("id", "$.id"), null, null));
+        var last = turn("cancel ${captured.id}");
+
+        var ending = new Stage(saying("ok")).hold(turns(first, passed,
+                new Turn("last", last.content(), List.of(), last.options(), Map.of(), null, Expected.SUCCESS,
+                        Pace.NONE, Path.ON)));
+
+        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.cause()).isEqualTo(Cause.ASSERTION);
+        assertThat(ending.error())
+                .isEqualTo("${captured.id} stands for nothing: no turn before this one captured 'id'");
+        assertThat(turnsOf(ending)).hasSize(3);
+    }
+
+    @Test
     void finalAssertionsReadTheLastReplyAndTheToolsOfAll() throws Exception {
         var target = new ScriptedAgent().then(called("one", "early", "{}")).then(reply("two"));
 
@@ -363,6 +399,19 @@ final class ScriptedTalkTest {
         assertThat(answer.text()).isEqualTo("{\"sky\":\"clear\"}");
         assertThat(turnsOf(ending)).hasSize(1);
         assertThat(turnsOf(ending).getFirst().toolResults()).hasSize(1);
+    }
+
+    @Test
+    void aToolWithoutResultOrErrorStaysOpenUntilTheNextInput() throws Exception {
+        var target = new ScriptedAgent().then(calling("", "weather", "{}")).then(reply("ok"));
+        var stub = new ToolStub("the weather", null, null, null);
+
+        var ending = new Stage(target).withTools(Map.of("weather", stub)).hold(turns(turn("go"), turn("on")));
+
+        assertThat(turnsOf(ending)).hasSize(2);
+        assertThat(turnsOf(ending).getFirst().toolResults()).isEmpty();
+        assertThat(target.requests).hasSize(2);
+        assertThat(target.requests.getLast().messages()).extracting(Message::role).endsWith("tool", "user");
     }
 
     @Test

@@ -21,7 +21,7 @@ final class Chance {
             "\"quoted\"",
             "it's", "back\\slash \\u0041", "# no comment", "- no item", "key: value", "{a: [b]}", "null", "true", "~",
             "1.0", "0x1F", "2024-01-01", "&a *a", "| \n  x", "%", "@", "`", "!!str x", "---", "...", "//", "/* */",
-            "${captured.id}", "$${", "$${NAME}", "${", "}", "${ENV.HOME}", "$", "grün", "日本語", "\uD83D\uDE00 smile",
+            "$captured.id", "$${", "$${NAME}", "${", "}", "${ENV.HOME}", "$", "grün", "日本語", "\uD83D\uDE00 smile",
             "\u0000", "\u0007\u001b[31m", "\u007f\u0085\u2028\u2029", "\uFEFFmark", "e\u0301", "\u202Eright", "\uFFFD",
             "x".repeat(3_000), "\n\n", "  indented\n    more\n", "ends with space ", "trailing\\");
 

@@ -1,0 +1,102 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Turn;
+import dev.muster.common.template.TemplateNames;
+import dev.muster.common.template.Texts;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Node;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Sees that each {@code ${captured.NAME}} has a turn before it that captures the name. Where a {@code goto} may change
+ * the order, any turn will do.
+ */
+final class CapturedNames {
+
+    private final Node node;
+    private final Faults faults;
+    private final Set<String> known = new HashSet<>();
+    private final Set<String> asked = new LinkedHashSet<>();
+    private final Set<String> told = new HashSet<>();
+    private final Texts texts = new Texts(text -> {
+        asked.addAll(TemplateNames.captured(text));
+        return text;
+    });
+
+    private CapturedNames(Node node, Faults faults) {
+        this.node = node;
+        this.faults = faults;
+    }
+
+    /** @param node what the case was read from */
+    static void check(TestCase testCase, Node node, Faults faults) {
+        if (!testCase.source().wasGenerated()) {
+            new CapturedNames(node, faults).check(testCase);
+        }
+    }
+
+    private void check(TestCase testCase) {
+        var turns = testCase.conversation().turns();
+        opening(testCase.conversation()).forEach(texts::message);
+        tell("in what opens the conversation nothing was captured yet");
+        if (turns.stream().anyMatch(turn -> turn.path().goTo() != null)) {
+            turns.forEach(turn -> known.addAll(turn.path().capture().keySet()));
+        }
+        turns.forEach(this::check);
+        if (testCase.conversation() instanceof Conversation.Dynamic dynamic) {
+            dynamic.checkpoints().forEach(each -> texts.assertions(each.assertions()));
+        }
+        var _ = texts.assertions(testCase.assertions());
+        tell("no turn captures it");
+    }
+
+    private void check(Turn turn) {
+        var _ = texts.turn(turn);
+        tell("no turn before this one captures it");
+        known.addAll(turn.path().capture().keySet());
+    }
+
+    private static List<Message> opening(Conversation conversation) {
+        return switch (conversation) {
+            case Conversation.Standard(var messages) -> messages;
+            case Conversation.Scripted scripted -> scripted.opening();
+            case Conversation.Dynamic dynamic -> dynamic.opening();
+        };
+    }
+
+    /** Each name once, where it was written first. */
+    private void tell(String why) {
+        for (var name : asked) {
+            if (!known.contains(name) && told.add(name)) {
+                var words = "${captured." + name + "}";
+                faults.add(first(words).at(), words + " stands for nothing: " + why
+                        + "; a turn does with 'capture': {\"" + name + "\": \"$.path\"}" + faults.hint(name, known));
+            }
+        }
+        asked.clear();
+    }
+
+    private Node first(String words) {
+        var left = new ArrayDeque<Node>(List.of(node));
+        while (!left.isEmpty()) {
+            switch (left.pop()) {
+                case Node.Scalar scalar when scalar.text().contains(words) -> {
+                    return scalar;
+                }
+                case Node.Scalar scalar -> {
+                }
+                case Node.Items(var nodes, var at) -> nodes.reversed().forEach(left::push);
+                case Node.Obj object -> object.members().values().stream().toList().reversed()
+                        .forEach(member -> left.push(member.value()));
+            }
+        }
+        return node;
+    }
+}
