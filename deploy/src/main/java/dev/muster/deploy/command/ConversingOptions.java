@@ -32,6 +32,10 @@ final class ConversingOptions {
         return new Conversing(simulator, interactive, skipInteractive || !person, answer());
     }
 
+    boolean isInteractive() {
+        return interactive;
+    }
+
     private @Nullable OnMissingInput answer() throws BadInput {
         if (onMissingInput == null) {
             return null;

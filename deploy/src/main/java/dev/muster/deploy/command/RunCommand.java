@@ -159,6 +159,10 @@ public final class RunCommand implements Callable<Integer> {
             throw new BadInput("--env-file sets the environment of this process; with --coordinator the workers "
                     + "resolve ${ENV.…} in theirs");
         }
+        if (coordinator != null && conversing.isInteractive()) {
+            throw new BadInput("--interactive asks at this terminal, and with --coordinator the cases run elsewhere; "
+                    + "leave it out, or say who answers with --simulator");
+        }
         if (coordinator != null && !String.valueOf(coordinator.getScheme()).startsWith("http")) {
             throw new BadInput("--coordinator wants an address such as http://127.0.0.1:7070");
         }
