@@ -46,14 +46,20 @@ public final class Main {
 
     /** Runs one command line and returns its exit code. */
     public static int run(Shell shell, String... args) {
-        try (var _ = EarlyStart.of(List.of(args), shell.environment())) {
+        try (var early = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0]);
             line.getSubcommands().values().forEach(command -> Surroundings.set(command, shell));
             return line.setOut(writer(shell.out())).setErr(writer(shell.err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
+                    .setExecutionStrategy(parsed -> execute(parsed, early))
                     .execute(args.length == 0 ? new String[]{"--help"} : args);
         }
+    }
+
+    private static int execute(CommandLine.ParseResult parsed, EarlyStart early) {
+        early.awaitLog();
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -7,31 +7,48 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
- * Starts the embedded database while the command line is still being read: both take a third of a second. Whoever needs
- * it opens it again, and hears then what is wrong, if anything is.
+ * Sets up the log and starts the embedded database while the command line is still being read: both take a third of a
+ * second. Whoever needs the database opens it again, and hears then what is wrong, if anything is.
  */
 public final class EarlyStart implements AutoCloseable {
 
     private static final Set<String> COMMANDS = Set.of("run", "demo", "runs", "report");
-    private static final List<String> ELSEWHERE = List.of("--coordinator", "--database", "--dry-run", "--serve",
-            "--help",
-            "-h", "--version", "-V");
+    private static final List<String> ELSEWHERE = List.of("--coordinator", "--database", "--dry-run", "--serve");
+    private static final Set<String> HELP = Set.of("--help", "-h", "--version", "-V", "schema", "completion");
 
     private final CompletableFuture<@Nullable EmbeddedDatabase> database = new CompletableFuture<>();
 
+    private final CompletableFuture<Void> log = new CompletableFuture<>();
+
     private EarlyStart() {}
 
-    /** Starts what a command line will need, or nothing. */
+    /** Starts what a command line will need. */
     public static EarlyStart of(List<String> words, Map<String, String> environment) {
         var early = new EarlyStart();
-        if (needsDatabase(words, environment)) {
-            Thread.ofPlatform().daemon().name("early start").start(() -> early.open(Home.of(environment)));
-        } else {
+        if (words.isEmpty() || words.stream().anyMatch(HELP::contains)) {
+            early.log.complete(null);
+            early.database.complete(null);
+            return early;
+        }
+        boolean database = needsDatabase(words, environment);
+        if (!database) {
             early.database.complete(null);
         }
+        Thread.ofPlatform().daemon().name("early start").start(() -> {
+            early.openLog();
+            if (database) {
+                early.open(Home.of(environment));
+            }
+        });
         return early;
+    }
+
+    /** Waits for the log. Threads that write to it while it is set up make SLF4J complain on standard error. */
+    public void awaitLog() {
+        log.join();
     }
 
     /** Lets go of the database, which ends when nobody else uses it. */
@@ -40,6 +57,14 @@ public final class EarlyStart implements AutoCloseable {
         var started = database.join();
         if (started != null) {
             started.close();
+        }
+    }
+
+    private void openLog() {
+        try {
+            var _ = LoggerFactory.getILoggerFactory();
+        } finally {
+            log.complete(null);
         }
     }
 
