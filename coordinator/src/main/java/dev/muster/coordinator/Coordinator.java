@@ -131,8 +131,9 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     private void refuseWhatNobodyCanRun(WorkerNeeds needs) throws RefusedRun {
-        if (!needs.isNothing() && ask(each -> each.nobodyHas(needs))) {
-            throw new RefusedRun("no worker of fleet '" + fleet + "' " + needs.lacking());
+        var unmet = needs.isNothing() ? Optional.<WorkerNeeds>empty() : ask(each -> each.unmet(needs));
+        if (unmet.isPresent()) {
+            throw new RefusedRun("no worker of fleet '" + fleet + "' " + unmet.get().lacking());
         }
     }
 

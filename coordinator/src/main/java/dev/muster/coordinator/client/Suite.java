@@ -19,6 +19,7 @@ import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.snapshot.Snapshots;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
@@ -217,6 +218,11 @@ public final class Suite implements AutoCloseable {
                 new RunSettings(wanted.inputs(), used.agents(), used.connectors(), wanted.parallel(),
                         timeout(), wanted.failFast(), wanted.retries(), config.retry(),
                         gathered.asked().needs(files), gathered.asked().databases(config.databases())));
+    }
+
+    /** What whoever runs the cases must have. */
+    public WorkerNeeds needs() {
+        return request(new CaseFiles.None()).settings().needs();
     }
 
     /** Of a case that names none, and of an agent's whole answer before and after. */

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -86,9 +87,9 @@ public final class FleetLead implements AutoCloseable {
         thread.execute(() -> lead.stop(run, reason, grace));
     }
 
-    /** Whether there are workers, and none of them has all of that. */
-    public CompletableFuture<Boolean> nobodyHas(WorkerNeeds needs) {
-        return ask(() -> roster.nobodyHas(needs));
+    /** What is missing, when there are workers and none of them has all of that. */
+    public CompletableFuture<Optional<WorkerNeeds>> unmet(WorkerNeeds needs) {
+        return ask(() -> roster.unmet(needs));
     }
 
     /** Whether another coordinator leads, so that this one is of no use any more. */

@@ -190,8 +190,9 @@ final class Lead {
 
     /** Asked again as workers come and go: a run for which there is none must not wait for ever. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        if (run.stopped() == null && run.ledger().assignedCount() == 0 && roster.nobodyHas(run.needs())) {
-            run.stop("no worker " + run.needs().lacking(), clock.instant());
+        var unmet = roster.unmet(run.needs());
+        if (run.stopped() == null && run.ledger().assignedCount() == 0 && unmet.isPresent()) {
+            run.stop("no worker " + unmet.get().lacking(), clock.instant());
         }
     }
 

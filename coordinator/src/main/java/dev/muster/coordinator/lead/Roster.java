@@ -46,10 +46,11 @@ final class Roster {
                 .filter(member -> needs.metBy(member.hello())).max(Comparator.comparingInt(Member::free));
     }
 
-    /** Whether there are members, and none has what is needed. */
-    boolean nobodyHas(WorkerNeeds needs) {
-        return !needs.isNothing() && !members.isEmpty()
-                && members.values().stream().noneMatch(member -> needs.metBy(member.hello()));
+    /** What is missing, when there are members and none has what is needed. */
+    Optional<WorkerNeeds> unmet(WorkerNeeds needs) {
+        var hellos = members.values().stream().map(Member::hello).toList();
+        return needs.isNothing() || hellos.isEmpty() || hellos.stream().anyMatch(needs::metBy) ? Optional.empty()
+                : Optional.of(needs.unmetBy(hellos));
     }
 
     List<Member> silentLonger(Duration lease, Duration now) {

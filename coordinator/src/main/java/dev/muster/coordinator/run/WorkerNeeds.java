@@ -1,6 +1,8 @@
 package dev.muster.coordinator.run;
 
 import dev.muster.common.message.WorkerMessage.Hello;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -26,17 +28,31 @@ public record WorkerNeeds(Set<String> env, Set<String> switches) {
         return env.isEmpty() && switches.isEmpty();
     }
 
+    /** What none of them has; all of it when only the combination is missing. */
+    public WorkerNeeds unmetBy(Collection<Hello> all) {
+        var names = new HashSet<>(env);
+        var flags = new HashSet<>(switches);
+        all.forEach(hello -> {
+            names.removeAll(hello.env());
+            flags.removeAll(hello.switches());
+        });
+        var unmet = new WorkerNeeds(names, flags);
+        return unmet.isNothing() ? this : unmet;
+    }
+
     /** Goes on after {@code no worker}. */
     public String lacking() {
         if (switches.isEmpty()) {
-            return "has the environment variables " + names() + " that this run needs; set them where workers start";
+            return "has the " + variables() + " that this run needs; set " + (env.size() == 1 ? "it" : "them")
+                    + " where workers start";
         }
-        return (env.isEmpty() ? "" : "has the environment variables " + names() + " and ") + "was started with "
+        return (env.isEmpty() ? "" : "has the " + variables() + " and ") + "was started with "
                 + String.join(", ", switches.stream().map(each -> "--" + each).toList())
                 + ", which the hooks or scripts of this run need";
     }
 
-    private String names() {
-        return String.join(", ", new TreeSet<>(env));
+    private String variables() {
+        return (env.size() == 1 ? "environment variable " : "environment variables ")
+                + String.join(", ", new TreeSet<>(env));
     }
 }

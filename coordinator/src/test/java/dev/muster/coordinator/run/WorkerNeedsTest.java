@@ -3,6 +3,7 @@ package dev.muster.coordinator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.message.WorkerMessage.Hello;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,15 @@ class WorkerNeedsTest {
                 "was started with --allow-commands, which the hooks or scripts of this run need");
         assertThat(BOTH.lacking()).isEqualTo("has the environment variables A, B and was started with "
                 + "--allow-commands, which the hooks or scripts of this run need");
+    }
+
+    @Test
+    void onlyWhatIsMissingIsNamed() {
+        var worker = hello(Set.of("A"), Set.of(Hello.ALLOW_COMMANDS));
+
+        assertThat(BOTH.unmetBy(List.of(worker)).lacking())
+                .isEqualTo("has the environment variable B that this run needs; set it where workers start");
+        assertThat(BOTH.unmetBy(List.of(worker, hello(Set.of("B"), Set.of())))).isEqualTo(BOTH);
     }
 
     private static Hello hello(Set<String> env, Set<String> switches) {

@@ -7,11 +7,15 @@ import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.worker.talk.People;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -34,16 +38,19 @@ final class FleetAccess implements AutoCloseable {
 
     private final CompletableFuture<LocalFleet> local;
     private final @Nullable RemoteRuns remote;
+    private final Set<String> variables;
 
-    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote) {
+    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote, Set<String> variables) {
         this.local = local;
         this.remote = remote;
+        this.variables = Set.copyOf(variables);
     }
 
     static FleetAccess begin(Wanted wanted) {
         if (wanted.coordinator() != null) {
             var token = wanted.environment().get("MUSTER_TOKEN");
-            return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinator(), token));
+            return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinator(), token),
+                    Set.of());
         }
         var starting = new CompletableFuture<LocalFleet>();
         Thread.ofPlatform().name("local fleet").start(() -> {
@@ -54,7 +61,7 @@ final class FleetAccess implements AutoCloseable {
                 starting.completeExceptionally(e);
             }
         });
-        return new FleetAccess(starting, null);
+        return new FleetAccess(starting, null, wanted.environment().keySet());
     }
 
     /** Waits for a fleet in this process to be up. */
@@ -66,6 +73,18 @@ final class FleetAccess implements AutoCloseable {
             return local.join().runs();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException known ? known : e;
+        }
+    }
+
+    /** What a fleet in this process can't do is known before it is up; another one tells itself. */
+    void check(WorkerNeeds needs) throws BadInput {
+        var missing = new TreeSet<>(needs.env());
+        missing.removeAll(variables);
+        if (remote == null && !missing.isEmpty()) {
+            boolean one = missing.size() == 1;
+            throw new BadInput((one ? "the environment variable " : "the environment variables ")
+                    + String.join(", ", missing) + (one ? " is" : " are") + " not set, and this run needs "
+                    + (one ? "it; set it" : "them; set them") + ", or name a file of NAME=value lines with --env-file");
         }
     }
 

@@ -47,6 +47,7 @@ final class LiveRun implements Follower.Listener {
     record Ended(String run, int code, Duration took) {}
 
     Ended carryOut() throws IOException, InterruptedException, BadInput {
+        fleet.check(suite.needs());
         var runs = fleet.runs();
         var follower = new Follower(runs);
         try (var interrupt = Interrupt.catching(() -> stop(follower)); var cases = suite.spool().read()) {
