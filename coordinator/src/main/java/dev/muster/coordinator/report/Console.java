@@ -101,6 +101,9 @@ public final class Console {
             section("─", "Summary");
             SummaryLines.of(summary, took, style).forEach(out::println);
             remarks(run, stopped).forEach(out::println);
+        } else if (stopped == null && summary.total() > 0 && summary.unwell() + summary.count(Status.PASSED) == 0) {
+            out.println("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
+                    + ExitCode.of(summary).code() + ")");
         }
         out.flush();
     }

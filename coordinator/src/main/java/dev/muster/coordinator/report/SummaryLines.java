@@ -4,6 +4,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,12 @@ final class SummaryLines {
         rare(lines, "Cancelled", Status.CANCELLED, summary, style);
         lines.addAll(summary.conversations() > 0 ? turns(summary, time) : List.of(line("Time", Seconds.text(time))));
         return lines;
+    }
+
+    /** How many cases ended in which way, in one line. */
+    static String counts(Summary summary) {
+        return Arrays.stream(Status.values()).filter(status -> summary.count(status) > 0)
+                .map(status -> summary.count(status) + " " + status.wire()).collect(Collectors.joining(", "));
     }
 
     /** The average is over the cases that have turns. */

@@ -61,6 +61,17 @@ class ConsoleTest {
     }
 
     @Test
+    void quietSaysWhyARunThatOnlySkippedIsNoPass() {
+        var console = console(ConsoleStyle.plain(Detail.QUIET));
+        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.result(Results.skipped("one", "not today").stored());
+
+        console.finish(RUN, null);
+
+        assertThat(printed()).isEqualTo("Nothing passed and nothing failed: 1 skipped (exit code 2)\n");
+    }
+
+    @Test
     void aNarrowTerminalCutsNamesAndWrapsSentences() {
         var narrow = new ConsoleStyle(true, false, 40, Detail.NORMAL);
         Golden.matches("narrow.txt", visible(mixed(narrow)));
