@@ -105,7 +105,7 @@ final class ScriptedTalk {
     private Optional<Done> simulate(NextInput simulated) throws InterruptedException {
         return switch (simulated.next(null, null)) {
             case Next.Fails(var error) -> done(simulatorFailed(error));
-            case Next.OutOfTime out -> done(Stop.of(talk.outOfTime()));
+            case Next.OutOfTime out -> done(simulatorTooLate());
             case Next.Says says -> {
                 if (says.input().isBlank()) {
                     yield done(null);
@@ -127,6 +127,13 @@ final class ScriptedTalk {
     private Stop simulatorFailed(String error) {
         talk.log().notRun(new Plan(null, null, InputSource.SIMULATED, null, false), null, error);
         return new Stop(Status.SKIPPED, Cause.SIMULATOR_ERROR, null, error, true);
+    }
+
+    private Stop simulatorTooLate() {
+        var end = talk.outOfTime();
+        talk.log().notRun(new Plan(null, null, InputSource.SIMULATED, null, false), null,
+                "not run: " + end.error() + " while the simulator was asked");
+        return Stop.of(end);
     }
 
     private @Nullable Stop nobody(Then.Ask ask) {

@@ -9,6 +9,7 @@ import dev.muster.common.check.ReplyPath;
 import dev.muster.common.model.Turn;
 import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
@@ -25,6 +26,9 @@ import tools.jackson.databind.JsonNode;
 
 /** A conversation under way: says a turn, judges the answer, and writes both down. */
 final class Talk {
+
+    private static final String NOT_DECLARED = " (a turn that is to fail passes only when the agent itself says so:"
+            + " RUN_ERROR, an error in the stream or a refusal; an HTTP status never counts)";
 
     private final TargetLine line;
     private final Judge judge;
@@ -81,7 +85,9 @@ final class Talk {
     /** Says it, and judges what comes back. */
     TurnEnd say(Plan plan, Input input, List<Assertion> assertions, Expected expected) throws InterruptedException {
         if (deadline.passed()) {
-            return outOfTime();
+            var end = outOfTime();
+            log.notRun(plan, null, "not run: " + end.error());
+            return end;
         }
         lastInput = input.text();
         var said = line.say(input);
@@ -151,8 +157,13 @@ final class Talk {
     private TurnEnd failed(Plan plan, Said said, AgentFailure failure, Expected expected) {
         boolean wanted = Boolean.FALSE.equals(expected.success())
                 && failure instanceof AgentFailure.Agent agent && agent.declared();
-        var end = wanted ? TurnEnd.passed(null, null) : TurnEnd.of(failure);
-        log.failed(plan, said, end.status(), failure.text());
-        return end;
+        if (wanted) {
+            log.failed(plan, said, Status.PASSED, failure.text());
+            return TurnEnd.passed(null, null);
+        }
+        var end = TurnEnd.of(failure);
+        var told = Boolean.FALSE.equals(expected.success()) ? end.saying(failure.text() + NOT_DECLARED) : end;
+        log.failed(plan, said, told.status(), told.error());
+        return told;
     }
 }

@@ -53,6 +53,11 @@ record TurnEnd(Status status, Cause cause, @Nullable String error, boolean again
         return status == Status.PASSED;
     }
 
+    /** The same in other words. */
+    TurnEnd saying(String text) {
+        return new TurnEnd(status, cause, text, again, reply, awaiting);
+    }
+
     /** The same with what the target said. */
     TurnEnd after(AgentReply said, Awaiting waits) {
         return new TurnEnd(status, cause, error, again, said, waits);

@@ -1,8 +1,8 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.model.Turn;
-import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.template.Texts;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Pause;

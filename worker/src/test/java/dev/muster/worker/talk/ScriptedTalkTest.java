@@ -163,6 +163,7 @@ final class ScriptedTalkTest {
                     .hold(turns(with(turn("a"), new Expected(false, false))));
 
             assertThat(ending.status()).as(failure.text()).isNotEqualTo(Status.PASSED);
+            assertThat(ending.error()).startsWith(failure.text()).contains("an HTTP status never counts");
         }
     }
 
@@ -280,6 +281,7 @@ final class ScriptedTalkTest {
 
         assertThat(ending.cause()).isEqualTo(Cause.TIMEOUT);
         assertThat(ending.error()).isEqualTo("timeout after 30s");
+        assertThat(turnsOf(ending).getLast().source()).isEqualTo(InputSource.SIMULATED);
     }
 
     @Test
