@@ -51,18 +51,20 @@ class ConversationFaultsTest {
                 turn("'input': 'b ${captured.nope}'", "11: ${captured.nope} stands for nothing: no turn before this one"
                         + " captures it; a turn does with 'capture': {\"nope\": \"$.path\"}"),
                 turn("'input': 'b', 'goto': 'x'}, {'name': 'x', 'input': 'c ${captured.id}', 'capture': {'ip': '$.a'}",
-                        "47: ${captured.id} stands for nothing: no turn before this one captures it; a turn does with"
+                        "53: ${captured.id} stands for nothing: no turn before this one captures it; a turn does with"
                                 + " 'capture': {\"id\": \"$.path\"}; did you mean 'ip'?"),
                 turn("'input': 'b'}, {'input': 'c', 'assertions': [{'type': 'contains', 'value': '${captured.id}'}],"
                         + " 'capture': {'id': '$.id'}",
                         "77: ${captured.id} stands for nothing: no turn before this one captures it; a turn does with"
                                 + " 'capture': {\"id\": \"$.path\"}"),
                 Faulty.of("{'id': 'a', 'turns': [{'input': 'b'}], 'final_assertions': [{'type': 'contains', 'value': "
-                        + "'${captured.id}'}]}", "1:82: ${captured.id} stands for nothing: no turn captures it; a turn does"
+                        + "'${captured.id}'}]}",
+                        "1:91: ${captured.id} stands for nothing: no turn captures it; a turn does"
                                 + " with 'capture': {\"id\": \"$.path\"}"),
-                Faulty.of("{'id': 'a', 'input': 'pay ${captured.id}'}", "1:22: ${captured.id} stands for nothing: in what"
-                        + " opens the conversation nothing was captured yet; a turn does with 'capture': {\"id\":"
-                        + " \"$.path\"}"),
+                Faulty.of("{'id': 'a', 'input': 'pay ${captured.id}'}",
+                        "1:22: ${captured.id} stands for nothing: in what"
+                                + " opens the conversation nothing was captured yet; a turn does with 'capture': {\"id\":"
+                                + " \"$.path\"}"),
                 turn("'input': 'b', 'when': {'type': 'contain'}",
                         "33: unknown assertion type 'contain'; did you mean 'contains'?"),
                 turn("'input': 'b', 'goto': 'pya'}, {'input': 'c', 'name': 'pay'",

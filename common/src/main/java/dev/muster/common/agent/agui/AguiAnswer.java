@@ -118,8 +118,8 @@ final class AguiAnswer implements AnswerReader {
     private static boolean tells(AguiEvent event) {
         return switch (event) {
             case AguiEvent.RunFinished finished -> !finished.outcome().interrupts().isEmpty();
-            case AguiEvent.RunStarted _, AguiEvent.RunError _, AguiEvent.Aside _, AguiEvent.Unknown _ -> false;
-            case AguiEvent.RunLevel _, AguiEvent.Owned _, AguiEvent.Chunk _ -> true;
+            case AguiEvent.RunStarted _,AguiEvent.RunError _,AguiEvent.Aside _,AguiEvent.Unknown _ -> false;
+            case AguiEvent.RunLevel _,AguiEvent.Owned _,AguiEvent.Chunk _ -> true;
         };
     }
 
