@@ -4,6 +4,7 @@ import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonTrouble;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.BlobTable;
 import java.io.ByteArrayOutputStream;
@@ -40,7 +41,7 @@ record BundleCheck(BlobTable blobs) {
         try {
             return Json.MAPPER.readValue(manifest.toByteArray(), Bundle.class);
         } catch (JacksonException e) {
-            throw new RefusedRun("the list of the run's files can't be read: " + e.getOriginalMessage());
+            throw new RefusedRun("the list of the run's files can't be read: " + JsonTrouble.of(e));
         }
     }
 }

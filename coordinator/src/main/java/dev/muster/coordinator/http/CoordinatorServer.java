@@ -2,6 +2,7 @@ package dev.muster.coordinator.http;
 
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonTrouble;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
@@ -87,7 +88,7 @@ public final class CoordinatorServer implements AutoCloseable {
         config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
         config.routes.exception(JacksonException.class,
-                (e, context) -> problem(context, 400, "the body is not what was expected: " + e.getOriginalMessage()));
+                (e, context) -> problem(context, 400, "the body is not what was expected: " + JsonTrouble.of(e)));
         config.routes.exception(NumberFormatException.class,
                 (e, context) -> problem(context, 400, "a parameter is no number: " + e.getMessage()));
     }

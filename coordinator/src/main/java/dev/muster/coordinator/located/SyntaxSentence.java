@@ -1,6 +1,6 @@
 package dev.muster.coordinator.located;
 
-import java.util.Locale;
+import dev.muster.common.json.JsonTrouble;
 import java.util.regex.Pattern;
 
 import tools.jackson.core.JacksonException;
@@ -20,22 +20,12 @@ final class SyntaxSentence {
                 "the text ends in the middle of a comment or a list";
             case UnexpectedEndOfInputException end ->
                 "the text ends inside the value that starts at " + builder.valueStart();
-            case StreamConstraintsException limit -> "no case may be like this: " + first(limit);
-            default -> "not JSON: " + plain(first(trouble)) + within(builder);
+            case StreamConstraintsException limit -> "no case may be like this: " + JsonTrouble.of(limit);
+            default -> "not JSON: " + CODE.matcher(JsonTrouble.of(trouble)).replaceAll("") + within(builder);
         };
     }
 
     private static String within(NodeBuilder builder) {
         return builder.isOutsideValues() ? "" : " (in the value that starts at " + builder.valueStart() + ")";
-    }
-
-    private static String first(JacksonException trouble) {
-        var message = String.valueOf(trouble.getOriginalMessage());
-        return message.lines().findFirst().orElse("it cannot be read");
-    }
-
-    private static String plain(String message) {
-        var text = CODE.matcher(message).replaceAll("");
-        return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.deploy.demo;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -28,7 +29,7 @@ abstract class ScriptedAgent implements HttpHandler {
         try {
             request = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
         } catch (JacksonException e) {
-            refuse(exchange, 400, "the body is no JSON: " + e.getOriginalMessage());
+            refuse(exchange, 400, "the body is no JSON: " + JsonTrouble.of(e));
             return;
         }
         var history = Said.history(request);

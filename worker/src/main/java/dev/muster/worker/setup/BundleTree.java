@@ -4,6 +4,7 @@ import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
@@ -95,7 +96,7 @@ record BundleTree(Path folder, String sha256) {
             }
             return bundle;
         } catch (JacksonException e) {
-            throw new Unsound("the list of files can't be read: " + e.getOriginalMessage());
+            throw new Unsound("the list of files can't be read: " + JsonTrouble.of(e));
         }
     }
 

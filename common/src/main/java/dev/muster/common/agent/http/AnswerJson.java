@@ -1,5 +1,6 @@
 package dev.muster.common.agent.http;
 
+import dev.muster.common.json.JsonTrouble;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -23,7 +24,7 @@ public final class AnswerJson {
         try {
             return MAPPER.readTree(text);
         } catch (JacksonException e) {
-            throw new StreamBroken(what + " is no JSON: " + OneLine.of(e.getOriginalMessage()));
+            throw new StreamBroken(what + " is no JSON: " + OneLine.of(JsonTrouble.of(e)));
         }
     }
 

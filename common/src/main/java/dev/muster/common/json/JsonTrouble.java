@@ -1,0 +1,41 @@
+package dev.muster.common.json;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
+
+/** Says why JSON could not be read, without the names of classes and settings that a person can't reach. */
+public final class JsonTrouble {
+
+    /** Where the library goes on about its own settings. */
+    private static final List<String> ASIDES = List.of(": enable `", "; enable `", " (enable `",
+            " (not recognized as one since", ", from `");
+
+    private JsonTrouble() {}
+
+    /** One line that goes on after a colon. */
+    public static String of(JacksonException trouble) {
+        if (trouble instanceof DatabindException form) {
+            return "it has another form than expected" + place(form);
+        }
+        var message = Objects.requireNonNullElse(trouble.getOriginalMessage(), "");
+        var line = withoutAsides(message.lines().findFirst().orElse(""));
+        return line.isBlank() || line.indexOf('`') >= 0 ? "it can't be read"
+                : line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1);
+    }
+
+    private static String withoutAsides(String line) {
+        int end = ASIDES.stream().mapToInt(line::indexOf).filter(at -> at >= 0).min().orElse(line.length());
+        var rest = line.substring(0, end);
+        return rest.lastIndexOf('(') > rest.lastIndexOf(')') ? rest + ")" : rest;
+    }
+
+    private static String place(DatabindException form) {
+        var names = form.getPath().stream().map(JacksonException.Reference::getPropertyName).filter(Objects::nonNull)
+                .collect(Collectors.joining("."));
+        return names.isEmpty() ? "" : " at '" + names + "'";
+    }
+}
