@@ -14,7 +14,6 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.TurnResult;
 import dev.muster.common.template.Texts;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;

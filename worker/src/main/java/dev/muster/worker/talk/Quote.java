@@ -9,6 +9,8 @@ final class Quote {
 
     static String of(String text) {
         var line = text.strip().replaceAll("\\s+", " ");
-        return '"' + (line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…") + '"';
+        boolean quoted = line.length() > 1 && line.startsWith("\"") && line.endsWith("\"");
+        return quoted && line.length() <= LONGEST ? line
+                : '"' + (line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…") + '"';
     }
 }

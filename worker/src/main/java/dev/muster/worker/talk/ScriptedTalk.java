@@ -60,7 +60,8 @@ final class ScriptedTalk {
     private @Nullable Stop sayWritten() throws InterruptedException {
         while (!written.isOver()) {
             if (talk.log().said() >= WrittenTurns.MOST_SAID) {
-                return Stop.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID + ") exceeded");
+                return Stop.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID
+                        + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that");
             }
             var end = written.sayNext();
             if (end != null && !end.passed()) {
