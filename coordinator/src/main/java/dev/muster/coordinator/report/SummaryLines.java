@@ -22,7 +22,7 @@ final class SummaryLines {
         int total = summary.total();
         lines.add(line("Total", total + (total == 1 ? " test" : " tests")));
         lines.add(line("Passed", Paint.GREEN.on(String.valueOf(summary.count(Status.PASSED)), style)));
-        lines.add(line("Failed", counted(summary, Status.FAILED, Paint.RED, style)));
+        lines.addAll(counted("Failed", Status.FAILED, Paint.RED, summary, style));
         rare(lines, "Flaky", Status.FLAKY, summary, style);
         rare(lines, "Errors", Status.ERROR, summary, style);
         if (summary.conversations() > 0 && summary.count(Status.SKIPPED) == 0) {
@@ -50,16 +50,23 @@ final class SummaryLines {
 
     private static void rare(List<String> lines, String label, Status status, Summary summary, ConsoleStyle style) {
         if (summary.count(status) > 0) {
-            lines.add(line(label, counted(summary, status, Paint.YELLOW, style)));
+            lines.addAll(counted(label, status, Paint.YELLOW, summary, style));
         }
     }
 
-    /** The number, and for failures and errors their causes. */
-    private static String counted(Summary summary, Status status, Paint paint, ConsoleStyle style) {
+    /** The number, and for failures and errors their causes; what does not fit into a line goes on below the number. */
+    private static List<String> counted(String label, Status status, Paint paint, Summary summary,
+            ConsoleStyle style) {
         int count = summary.count(status);
         var number = String.valueOf(count);
         boolean telling = status == Status.FAILED || status == Status.ERROR;
-        return (count == 0 ? number : paint.on(number, style)) + (telling && count > 0 ? causes(summary, status) : "");
+        var indent = line(label, "").length();
+        var told = Columns.wrap(number + (telling && count > 0 ? causes(summary, status) : ""), style.width() - indent);
+        var lines = new ArrayList<String>();
+        lines.add(line(label, (count == 0 ? number : paint.on(number, style)) + told.getFirst().substring(
+                number.length())));
+        told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
+        return lines;
     }
 
     private static String causes(Summary summary, Status status) {

@@ -72,6 +72,21 @@ class ConsoleTest {
     }
 
     @Test
+    void theCausesOfFailuresStayWithin80Columns() {
+        var console = console(ConsoleStyle.plain(Detail.NORMAL));
+        console.start(List.of("a"), List.of("a.jsonl"), 7, false);
+        for (var cause : List.of(Cause.ASSERTION, Cause.AGENT_ERROR, Cause.AGENT_TIMEOUT, Cause.HOOK_ERROR,
+                Cause.MAX_TURNS, Cause.CHECKPOINT, Cause.GOAL_WITHOUT_CHECKPOINTS)) {
+            console.result(Results.failed(cause.wire(), cause, "no").stored());
+        }
+
+        console.finish(RUN, null);
+
+        assertThat(printed()).contains("  Failed:  7 (agent error 1, ").contains("\n           ");
+        assertThat(printed().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
     void aNarrowTerminalCutsNamesAndWrapsSentences() {
         var narrow = new ConsoleStyle(true, false, 40, Detail.NORMAL);
         Golden.matches("narrow.txt", visible(mixed(narrow)));
