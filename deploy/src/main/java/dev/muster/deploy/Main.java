@@ -52,6 +52,7 @@ public final class Main {
             line.getSubcommands().values().forEach(command -> Surroundings.set(command, shell));
             return line.setOut(writer(shell.out())).setErr(writer(shell.err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
+                    .setParameterExceptionHandler(Main::refuse)
                     .setExecutionStrategy(parsed -> execute(parsed, early))
                     .execute(args.length == 0 ? new String[]{"--help"} : args);
         }
@@ -60,6 +61,15 @@ public final class Main {
     private static int execute(CommandLine.ParseResult parsed, EarlyStart early) {
         early.awaitLog();
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** The sentence alone: behind a page of usage nobody finds it. */
+    private static int refuse(CommandLine.ParameterException e, String[] args) {
+        var command = e.getCommandLine();
+        command.getErr().println("muster: " + e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
+        command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help");
+        return Exit.BAD_INPUT;
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -95,7 +95,10 @@ public final class Suite implements AutoCloseable {
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
         suite.checkReporter(targets);
-        suite.read(workingFolder, targets, toBeRun, suite.generators(targets, helpers), tests(config, scripts));
+        // A configuration that can't be read has no agents, and that is told once.
+        boolean unreadable = !project.faults().isEmpty() && config.agents().isEmpty();
+        suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
+                tests(config, scripts));
         return suite;
     }
 

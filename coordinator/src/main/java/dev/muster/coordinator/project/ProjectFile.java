@@ -12,6 +12,10 @@ final class ProjectFile {
 
     private ProjectFile() {}
 
+    static boolean isNamed(Path file) {
+        return file.getFileName() != null && NAMES.contains(file.getFileName().toString());
+    }
+
     /** In the working folder, or the nearest folder above it that has one. */
     static Optional<Path> from(Path workingFolder) {
         for (var folder = workingFolder; folder != null; folder = folder.getParent()) {

@@ -26,6 +26,11 @@ public final class ProjectReader {
         this.workingFolder = workingFolder.toAbsolutePath().normalize();
     }
 
+    /** Whether a file is called as a configuration is. */
+    public static boolean isCalledConfiguration(Path file) {
+        return ProjectFile.isNamed(file);
+    }
+
     /** @param config the file that the user named; null looks for one from the working folder upwards */
     public Project read(@Nullable Path config) {
         var file = config == null ? ProjectFile.from(workingFolder) : Optional.of(workingFolder.resolve(config));

@@ -78,9 +78,15 @@ final class FleetAccess implements AutoCloseable {
 
     /** What a fleet in this process can't do is known before it is up; another one tells itself. */
     void check(WorkerNeeds needs) throws BadInput {
+        if (remote == null) {
+            check(needs, variables);
+        }
+    }
+
+    static void check(WorkerNeeds needs, Set<String> variables) throws BadInput {
         var missing = new TreeSet<>(needs.env());
         missing.removeAll(variables);
-        if (remote == null && !missing.isEmpty()) {
+        if (!missing.isEmpty()) {
             boolean one = missing.size() == 1;
             throw new BadInput((one ? "the environment variable " : "the environment variables ")
                     + String.join(", ", missing) + (one ? " is" : " are") + " not set, and this run needs "

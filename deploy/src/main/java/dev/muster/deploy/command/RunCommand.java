@@ -191,7 +191,15 @@ public final class RunCommand implements Callable<Integer> {
 
     private void tellPassedOver(Suite suite) {
         if (verbose) {
-            suite.passedOver().forEach(file -> here.err().println("muster: " + file + " is no suite, passed over"));
+            suite.passedOver().stream().map(this::shown)
+                    .forEach(file -> here.err().println("muster: " + file + " is no suite, passed over"));
         }
+    }
+
+    /** As seen from where the command was typed. */
+    private String shown(Path file) {
+        var folder = here.workingFolder().toAbsolutePath().normalize();
+        var whole = folder.resolve(file).normalize();
+        return Printable.line((whole.startsWith(folder) ? folder.relativize(whole) : file).toString());
     }
 }

@@ -3,12 +3,15 @@ package dev.muster.deploy.command;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.client.Wanted.Conversing;
+import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Tell every fault of suites as file:line:column: message; exits 2 when there is one.")
 public final class ValidateCommand implements Callable<Integer> {
 
-    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs.")
+    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs, and muster.yaml.")
     private List<String> paths = new ArrayList<>();
 
     @Option(names = "--simulator", paramLabel = "REF", description = "Simulator of cases that name none, as in muster run.")
@@ -37,13 +40,30 @@ public final class ValidateCommand implements Callable<Integer> {
         for (var path : paths) {
             refuseMissing(path);
         }
-        var wanted = new Wanted(paths, null, null, config, null, 0, false, 0,
+        var told = new LinkedHashSet<String>();
+        var suites = new ArrayList<String>();
+        for (var path : paths) {
+            if (ProjectReader.isCalledConfiguration(Path.of(path))) {
+                new ProjectReader(here.workingFolder()).read(Path.of(path)).faults().forEach(
+                        fault -> told.add(fault.toString()));
+            } else {
+                suites.add(path);
+            }
+        }
+        int cases = suites.isEmpty() ? 0 : read(suites, told);
+        told.forEach(here.out()::println);
+        here.out().println((suites.isEmpty() ? "" : count(cases, "case") + " read, ") + count(told.size(), "fault"));
+        return told.isEmpty() ? Exit.OK : Exit.BAD_INPUT;
+    }
+
+    /** Gives the number of sound cases, and tells the faults of the others. */
+    private int read(List<String> suites, Set<String> told) throws IOException {
+        var wanted = new Wanted(suites, null, null, config, null, 0, false, 0,
                 new Conversing(simulator, false, false, null));
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             suite.warnings().forEach(warning -> here.out().println("warning: " + warning));
-            suite.faults().forEach(here.out()::println);
-            here.out().println(count(suite.cases(), "case") + " read, " + count(suite.faults().size(), "fault"));
-            return suite.faults().isEmpty() ? Exit.OK : Exit.BAD_INPUT;
+            suite.faults().forEach(fault -> told.add(fault.toString()));
+            return suite.cases();
         }
     }
 

@@ -1,0 +1,69 @@
+package dev.muster.deploy.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.deploy.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Command lines that are refused: one sentence and exit code 2, before anything begins. */
+class RefusalsTest {
+
+    @TempDir
+    private Path project;
+
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+    @Test
+    void askingAtATerminalDoesNotGoWithAFleetElsewhere() {
+        assertThat(type("run", "-i", "hello", "--interactive", "--coordinator", "http://127.0.0.1:9")).isEqualTo(2);
+
+        assertThat(text()).startsWith("muster: --interactive asks at this terminal").hasLineCount(1);
+    }
+
+    @Test
+    void aMalformedOptionIsToldWithoutAPageOfUsage() {
+        assertThat(type("run", "-i", "hello", "--parallel", "many")).isEqualTo(2);
+
+        assertThat(text()).startsWith("muster: ").contains("--parallel").endsWith("See muster run --help\n")
+                .hasLineCount(2);
+    }
+
+    @Test
+    void aConfigurationThatIsNotThereIsToldOnce() throws IOException {
+        Files.writeString(project.resolve("a.jsonl"), "{\"id\": \"a\", \"input\": \"hello\"}\n");
+
+        assertThat(type("run", "--coordinator", "http://127.0.0.1:9", "-i", "a.jsonl", "--config", "none.yaml"))
+                .isEqualTo(2);
+
+        assertThat(text()).isEqualTo("none.yaml: there is no such file\n");
+    }
+
+    @Test
+    void validateKnowsAConfiguration() throws IOException {
+        Files.writeString(project.resolve("muster.yaml"), "agents: { a: { protocol: ag-iu, url: 'http://h/' } }\n");
+
+        assertThat(type("validate", "muster.yaml")).isEqualTo(2);
+
+        assertThat(text()).startsWith("muster.yaml:1:").contains("ag-iu").endsWith("1 fault\n");
+    }
+
+    private int type(String... words) {
+        try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
+            return Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve("home").toString()), print, print,
+                    Optional::empty), words);
+        }
+    }
+
+    private String text() {
+        return output.toString(StandardCharsets.UTF_8);
+    }
+}
