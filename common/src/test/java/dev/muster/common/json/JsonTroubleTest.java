@@ -30,7 +30,8 @@ class JsonTroubleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"a\": NaN}", "{'a': 1}", "{a: 1}", "[+1]", "[.5]", "[1.]", "[\"\\x\"]", "[\"\n\"]", "[1,]",
+    @ValueSource(strings = {"{\"a\": NaN}", "{'a': 1}", "{a: 1}", "[+1]", "[.5]", "[1.]", "[\"\\x\"]", "[\"\n\"]",
+        "[1,]",
         "[1,,2]", "/* */ 1", "# 1", "[Infinity]", "[-Infinity]", "\u0001", "[tru", "{\"a\"", "[\"\\u12\"]"})
     void noClassOrFeatureIsNamed(String json) {
         assertThat(trouble(json)).doesNotContain("Feature", "`", "Constraints", "tools.jackson").isNotBlank();
