@@ -68,6 +68,7 @@ final class CapturedNames {
             case Conversation.Standard(var messages) -> messages;
             case Conversation.Scripted scripted -> scripted.opening();
             case Conversation.Dynamic dynamic -> dynamic.opening();
+            case Conversation.ScriptTest _ -> List.of();
         };
     }
 
