@@ -12,14 +12,15 @@ import java.util.stream.Stream;
 /** The types of assertions, as the code has them. */
 final class CheckTypes {
 
-    /** Oracles that ask somebody: suites write {@code oracle}. */
-    private static final Set<Class<?>> WRITTEN_AS_ORACLES = Set.of(Check.LlmJudge.class, Check.SqlValidate.class);
+    /** Oracles that ask somebody, which suites write as {@code oracle}, and what tests in scripts say themselves. */
+    private static final Set<Class<?>> WITHOUT_A_NAME = Set.of(Check.LlmJudge.class, Check.SqlValidate.class,
+            Check.InTest.class);
 
     private CheckTypes() {}
 
     /** Every record of the sealed family that has a name of its own in suites. */
     static List<Class<?>> records() {
-        return leaves(Check.class).stream().filter(each -> !WRITTEN_AS_ORACLES.contains(each)).toList();
+        return leaves(Check.class).stream().filter(each -> !WITHOUT_A_NAME.contains(each)).toList();
     }
 
     private static List<Class<?>> leaves(Class<?> type) {
@@ -40,9 +41,10 @@ final class CheckTypes {
         return records().stream().flatMap(check -> name(check).stream()).toList();
     }
 
-    /** Those that are evaluated without asking anybody. */
+    /** Those that are evaluated without asking anybody, over nothing but the reply. */
     static List<String> evaluated() {
         return records().stream().filter(check -> !Check.Asking.class.isAssignableFrom(check))
+                .filter(check -> check != Check.Snapshot.class)
                 .flatMap(check -> name(check).stream()).toList();
     }
 }

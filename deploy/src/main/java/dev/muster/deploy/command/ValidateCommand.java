@@ -57,7 +57,7 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     /** Gives the number of sound cases, and tells the faults of the others. */
-    private int read(List<String> suites, Set<String> told) throws IOException {
+    private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
         var wanted = new Wanted(suites, null, null, config, null, 0, false, 0,
                 new Conversing(simulator, false, false, null));
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
