@@ -61,13 +61,9 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
                 reply.sequel(), reply.trace());
     }
 
-    /** What the agent asked, in one text: its words, and the hint unless that is all there is. */
+    /** What the agent asked: what it asks for where it says so, else its words. */
     String asked() {
-        var words = text.strip();
-        if (hint == null || hint.equals(words)) {
-            return words;
-        }
-        return words.isEmpty() ? hint : words + " (" + hint + ")";
+        return hint == null ? text.strip() : hint;
     }
 
     boolean waits() {
