@@ -461,7 +461,7 @@ final class ScriptedTalkTest {
 
         assertThat(turnsOf(ending).getFirst().output()).isEqualTo("Amount");
         assertThat(turnsOf(ending).getFirst().awaiting()).isEqualTo(Awaiting.AGENT_DECLARED);
-        assertThat(turnsOf(ending).getLast().hint()).isEqualTo("Amount (e.g. $5)");
+        assertThat(turnsOf(ending).getLast().hint()).isEqualTo("e.g. $5");
     }
 
     @Test
