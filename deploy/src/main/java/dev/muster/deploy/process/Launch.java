@@ -21,7 +21,7 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
         Redirect errors) {
 
     /** What a child takes over of this JVM's options: the distribution's, not a debugger's or a heap size. */
-    private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot=", "-Xlog:cds=", "-Xshare:",
+    private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot", "-Xlog:cds", "-Xshare:",
             "--enable-native-access=", "--sun-misc-unsafe-memory-access=", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=",
             "-Dstdout.encoding=",
             "-Dstderr.encoding=");

@@ -2,6 +2,7 @@ package dev.muster.common.script.host;
 
 import dev.muster.common.script.engine.ScriptHostMain;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.List;
 final class HostCommand {
 
     private static final String CACHE = "-XX:AOTCache=";
+    /** Made by {@code make-aot-cache}. */
+    private static final String OF_HOSTS = "scripts.aot";
 
     private HostCommand() {}
 
@@ -28,19 +31,21 @@ final class HostCommand {
         return builder;
     }
 
+    /** What a JVM logs goes to standard output, where only frames belong. */
     private static List<String> options(HostSettings settings, Path own) {
         var options = new ArrayList<>(List.of("-Xmx" + settings.memoryMiB() + "m", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-XX:MaxDirectMemorySize=16m",
-                "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+                "-XX:-UsePerfData", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
                 "-Djava.io.tmpdir=" + own, "-Dpolyglot.engine.userResourceCache=" + own, "-Dfile.encoding=UTF-8"));
         cache().forEach(options::add);
         return options;
     }
 
-    /** The cache of classes that this JVM was started with, if it was: it is for the same class path. */
+    /** The cache of a host's classes that lies beside the one this JVM was started with, if it was. */
     private static List<String> cache() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith(CACHE)).findFirst()
-                .map(option -> List.of(option, "-Xlog:aot=off", "-Xlog:cds=off")).orElse(List.of());
+                .map(option -> Path.of(option.substring(CACHE.length())).resolveSibling(OF_HOSTS))
+                .filter(Files::exists).map(file -> List.of(CACHE + file)).orElse(List.of());
     }
 }
