@@ -145,6 +145,14 @@ public final class Bench {
         }
     }
 
+    /** A script host's start and its warm calls, in this process, one at a time. */
+    public void scripts() throws IOException, InterruptedException {
+        var measured = new ScriptCalls(folder.resolve("scripts"), ticker).measure();
+        add(Figure.plain("script host, from its start to the first answer", measured.firstSeconds(), "s"));
+        add(Figure.plain("script assertion, warm, 4 KB reply, median", measured.medianMs(), "ms"));
+        add(Figure.plain("script assertion, warm, 95 in 100 are faster than", measured.worstMs(), "ms"));
+    }
+
     private void waiting(Home home, int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {
         try (var fleet = LocalFleet.open(home, parallel, Map.of())) {
             int cases = parallel * rounds;

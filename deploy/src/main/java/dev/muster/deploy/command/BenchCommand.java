@@ -29,6 +29,7 @@ public final class BenchCommand implements Callable<Integer> {
         cold,
         heap,
         read,
+        scripts,
         fleet
     }
 
@@ -67,6 +68,7 @@ public final class BenchCommand implements Callable<Integer> {
                 case cold -> bench.cold(cold);
                 case heap -> bench.smallHeap(cold);
                 case read -> bench.reading();
+                case scripts -> bench.scripts();
                 case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
             }
         }

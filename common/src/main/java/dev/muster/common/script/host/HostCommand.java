@@ -35,7 +35,8 @@ final class HostCommand {
     private static List<String> options(HostSettings settings, Path own) {
         var options = new ArrayList<>(List.of("-Xmx" + settings.memoryMiB() + "m", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-XX:MaxDirectMemorySize=16m",
-                "-XX:-UsePerfData", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+                "-XX:-UsePerfData", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
                 "-Djava.io.tmpdir=" + own, "-Dpolyglot.engine.userResourceCache=" + own, "-Dfile.encoding=UTF-8"));
         cache().forEach(options::add);
         return options;
