@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param passed after {@code negate}
  * @param reason one sentence: what was expected, what was found and where; null when it passed
  * @param score 0 to 1, of checks that give one; null for the others
- * @param evidence the same as data; null when it passed, or was somebody else's word
+ * @param evidence the same as data, of judges also when it passed; null when there is nothing to say
  */
 public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
         @Nullable Evidence evidence) {

@@ -191,6 +191,41 @@ final class JudgedIT {
         assertThat(rude.output().replaceAll("\\s+", " ")).contains("the judge found 0 of 1 criteria met", "so it is");
     }
 
+    /** The shop echoes, so the script that simulates sees its own words and comes to its goal. */
+    @Test
+    void aScriptGeneratesSimulatesPreparesAndJudges() throws IOException {
+        Files.createDirectories(project.resolve("scripts"));
+        Files.writeString(project.resolve("scripts/play.ts"), """
+                import { goal } from './lib';
+                type Document = { last_response?: string, turn_number: number };
+                export const Cases = (parameters: { count: number }) => Array.from({ length: parameters.count }, (_, n) => ({
+                  id: `P${n}`, before: 'play.Before', after: 'play.After',
+                  simulator: { use: 'scripts:play.User' },
+                  checkpoints: [{ id: 'said', assertion: { type: 'script', use: 'scripts:play.Said', value: goal } }],
+                }));
+                export async function User(document: Document) {
+                  await Promise.resolve();
+                  return { input: document.last_response ? goal : 'hello', goal_achieved: false };
+                }
+                export const Said = (output: string, input: string, value: string) =>
+                  ({ pass: output === value, message: `it said ${output}` });
+                export const Before = (testCase: { id: string }) => ({ prepared: testCase.id });
+                export function After(testCase: { id: string }, result: { status: string }, data: { prepared: string }) {
+                  if (result.status !== 'passed' || data.prepared !== testCase.id) { throw new Error('not prepared'); }
+                }
+                """);
+        Files.writeString(project.resolve("scripts/lib.ts"), "export const goal: string = 'the goal';\n");
+
+        var run = Command.typeHere(home, Map.of("JUDGE_KEY", "", "CRM_PASSWORD", ""), "run", "-i",
+                "scripts:play.Cases?count=2", "--config", project.resolve("muster.yaml").toString(), "-o",
+                project.resolve("played.jsonl").toString(), "-v");
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output()).contains("[P0]", "[P1]", "[Simulated] \"the goal\"", "Passed:  2");
+        assertThat(Files.readString(project.resolve("played.jsonl"))).contains("\"reached_at_turn\":2")
+                .doesNotContain("warnings");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "{\"model\": \"gtp\", \"criteria\": [\"a\"]} | unknown connector 'gtp'; did you mean 'gpt'?",

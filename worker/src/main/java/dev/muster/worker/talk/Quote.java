@@ -7,6 +7,13 @@ final class Quote {
 
     private Quote() {}
 
+    /** Of what is kept as data. */
+    private static final int MOST_KEPT = 1_000;
+
+    static String cut(String text) {
+        return text.length() <= MOST_KEPT ? text : text.substring(0, MOST_KEPT) + "…";
+    }
+
     static String of(String text) {
         var line = text.strip().replaceAll("\\s+", " ");
         boolean quoted = line.length() > 1 && line.startsWith("\"") && line.endsWith("\"");

@@ -3,8 +3,10 @@ package dev.muster.worker.talk;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.check.ReplyJson;
 import dev.muster.common.check.Rubric;
+import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Evidence;
 import dev.muster.common.time.Durations;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +81,21 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
         double score = rubric.score(findings.stream().map(Finding::met).toList());
         boolean met = score >= rubric.threshold() && (!rubric.strict() || findings.stream().allMatch(Finding::met));
         boolean passed = met != assertion.negate();
-        return new AssertionResult(assertion, passed, passed ? null : reason(findings, score, met, suggestions), score);
+        return new AssertionResult(assertion, passed, passed ? null : reason(findings, score, met, suggestions), score,
+                evidence(findings));
+    }
+
+    /** Each criterion, also where the whole passed. */
+    private static Evidence evidence(List<Finding> findings) {
+        var said = Json.MAPPER.createArrayNode();
+        for (var finding : findings) {
+            var each = said.addObject().put("criterion", Quote.cut(finding.criterion().text())).put("met",
+                    finding.met());
+            if (finding.reason() != null) {
+                each.put("reason", Quote.cut(finding.reason()));
+            }
+        }
+        return new Evidence(null, said, null, List.of());
     }
 
     /** The author's message leads; what the judge said stays, because it says what was found. */

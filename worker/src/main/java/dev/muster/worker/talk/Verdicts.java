@@ -2,8 +2,10 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.check.ReplyJson;
+import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Evidence;
 import dev.muster.common.time.Durations;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +58,23 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
         long pro = verdicts.stream().filter(Verdict::passed).count();
         boolean agreed = pro * 2 > verdicts.size();
         boolean passed = agreed != assertion.negate();
-        return new AssertionResult(assertion, passed, passed ? null : reason(verdicts, pro, agreed), score(verdicts));
+        return new AssertionResult(assertion, passed, passed ? null : reason(verdicts, pro, agreed), score(verdicts),
+                verdicts.size() == 1 ? null : samples(verdicts));
+    }
+
+    /** How far they lie apart, also where most of them agreed. */
+    private static Evidence samples(List<Verdict> verdicts) {
+        var samples = Json.MAPPER.createArrayNode();
+        for (var verdict : verdicts) {
+            var sample = samples.addObject().put("passed", verdict.passed());
+            if (verdict.score() != null) {
+                sample.put("score", verdict.score());
+            }
+            if (verdict.reason() != null) {
+                sample.put("reason", Quote.cut(verdict.reason()));
+            }
+        }
+        return new Evidence(null, samples, null, List.of());
     }
 
     /** The author's message leads; what the validator said stays, because it says what was found. */
@@ -64,8 +82,15 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
         var said = verdicts.stream().filter(verdict -> verdict.passed() == agreed).map(Verdict::reason)
                 .filter(Objects::nonNull).findFirst().orElse("it gave no reason");
         var ours = (agreed ? "the " + who + " agreed, and was not to: " : "the " + who + " refused: ") + said
-                + (verdicts.size() == 1 ? "" : " (" + pro + " of " + verdicts.size() + " samples passed)");
+                + (verdicts.size() == 1 ? ""
+                        : " (" + pro + " of " + verdicts.size() + " samples passed" + spread(verdicts) + ")");
         return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";
+    }
+
+    private static String spread(List<Verdict> verdicts) {
+        var scores = verdicts.stream().map(Verdict::score).filter(Objects::nonNull).sorted().toList();
+        return scores.isEmpty() ? ""
+                : ", scores " + Scores.text(scores.getFirst()) + " to " + Scores.text(scores.getLast());
     }
 
     private static @Nullable Double score(List<Verdict> verdicts) {

@@ -20,6 +20,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,23 @@ class JudgeTest {
         assertThat(ending.status()).isEqualTo(passed ? Status.PASSED : Status.FAILED);
         assertThat(ending.assertions()).containsExactly(new AssertionResult(judged(POLITE, null), passed, reason,
                 score));
+    }
+
+    @Test
+    void samplesShowHowFarTheyLieApart() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        for (var score : List.of("0.9", "0.2", "0.4")) {
+            stage.validator.then(reply("{\"passed\":" + score.equals("0.9") + ",\"score\":" + score
+                    + ",\"reason\":\"r" + score + "\"}"));
+        }
+
+        var result = stage.checking(Assertion.of(new Check.Agent(POLITE, null, 3))).hold(CASE).assertions().getFirst();
+
+        assertThat(result.reason()).isEqualTo(
+                "the validator refused: r0.2 (1 of 3 samples passed, scores 0.20 to 0.90)");
+        assertThat(Objects.requireNonNull(result.evidence()).found()).hasToString(
+                "[{\"passed\":true,\"score\":0.9,\"reason\":\"r0.9\"},{\"passed\":false,\"score\":0.2,\"reason\":"
+                        + "\"r0.2\"},{\"passed\":false,\"score\":0.4,\"reason\":\"r0.4\"}]");
     }
 
     @Test
