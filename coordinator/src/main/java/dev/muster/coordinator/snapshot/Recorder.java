@@ -21,6 +21,7 @@ public final class Recorder {
     private final List<String> troubles = new ArrayList<>();
     private int recorded;
     private int asBefore;
+    private int deleted;
 
     Recorder(Path root, List<String> stale) {
         this.root = root;
@@ -80,7 +81,7 @@ public final class Recorder {
     /** Deletes what no case uses any more: only when the whole suite was run. */
     public void deleteStale() throws IOException {
         for (var file : stale) {
-            Files.deleteIfExists(root.resolve(file));
+            deleted += Files.deleteIfExists(root.resolve(file)) ? 1 : 0;
         }
     }
 
@@ -92,6 +93,6 @@ public final class Recorder {
     /** What was done, for a person. */
     public String summary() {
         return "Snapshots: " + recorded + " recorded, " + asBefore + " as before"
-                + (stale.isEmpty() ? "" : ", " + stale.size() + " stale deleted");
+                + (deleted == 0 ? "" : ", " + deleted + " stale deleted");
     }
 }

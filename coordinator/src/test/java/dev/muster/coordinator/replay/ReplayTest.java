@@ -84,6 +84,17 @@ final class ReplayTest {
                         + " or a database, and were not asked again");
     }
 
+    @Test
+    void whatATestInAScriptJudgedIsNotGuessed() {
+        var result = result("b", null, List.of(), new AssertionResult(Assertion.of(HAS_A), true, null));
+
+        assertThat(replay.of(new CaseResult("scripts/x.ts#T", "T", null, new Source("scripts/x.ts", 1), Map.of(),
+                "shop",
+                null, Status.PASSED, Cause.NONE, null, null, 1, "b", List.of(), List.of(), null, result.assertions(),
+                Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null))).isEmpty();
+        assertThat(replay.same()).isZero();
+    }
+
     private static AgentReply reply(String state) {
         return new AgentReply("text", List.of(), List.of(), Json.MAPPER.readTree(state), List.of(), "stop", false, null,
                 new AgentReply.Timing(1, 2, 3), List.of());

@@ -92,8 +92,9 @@ public final class HelperLine {
             return new HelperAnswer.OutOfTime(deadline.limit());
         }
         try {
+            var answer = scripts.call(script, document, deadline.left());
             return new HelperAnswer.Answered(
-                    Json.MAPPER.writeValueAsString(scripts.call(script, document, deadline.left())));
+                    answer.isString() ? answer.stringValue() : Json.MAPPER.writeValueAsString(answer));
         } catch (ScriptFailed e) {
             return deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
                     : new HelperAnswer.Broke(String.valueOf(e.getMessage()));

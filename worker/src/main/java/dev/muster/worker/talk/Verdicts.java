@@ -111,8 +111,12 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
         return passed.isBoolean() ? verdict(json, passed.booleanValue()) : null;
     }
 
-    private Verdict verdict(JsonNode json, boolean passed) {
+    /** A score that is missing where it decides, or is none, is no verdict. */
+    private @Nullable Verdict verdict(JsonNode json, boolean passed) {
         Double score = json.path("score").isNumber() ? json.path("score").doubleValue() : null;
+        if (score == null ? threshold != null : score < 0 || score > 1) {
+            return null;
+        }
         if (threshold == null || score == null) {
             return new Verdict(passed, score, reason(json));
         }

@@ -70,6 +70,16 @@ class JudgeTest {
     }
 
     @Test
+    void aThresholdWithoutAScoreIsNoVerdict() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply("{\"passed\": true}"));
+
+        var ending = stage.checking(Assertion.of(new Check.Agent(POLITE, 0.5, 1))).hold(CASE);
+
+        assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+    }
+
+    @Test
     void samplesShowHowFarTheyLieApart() throws Exception {
         var stage = new Stage(saying("Hello."));
         for (var score : List.of("0.9", "0.2", "0.4")) {
@@ -120,6 +130,7 @@ class JudgeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "I would say so", "{\"score\": 1}", "{\"passed\": \"yes\"}",
+        "{\"passed\": true, \"score\": 7}", "{\"passed\": true, \"score\": -0.1}",
         "<think>{\"passed\":true}"})
     void anAnswerWithoutAVerdictIsAnErrorAndTheCaseGoesRoundAgain(String answer) throws Exception {
         var stage = new Stage(saying("Hello."));
