@@ -100,7 +100,7 @@ final class InboxReader implements AutoCloseable {
     }
 
     private void drop(InboxMessage.Drop drop) {
-        if (drop.incarnation().equals(lease.incarnation()) && drop.epoch() == lease.epoch()) {
+        if (drop.incarnation().equals(lease.incarnation()) && drop.epoch() == holdings.epoch()) {
             dropped(drop).forEach(each -> each.stop(Held.Stop.DROPPED));
         }
     }

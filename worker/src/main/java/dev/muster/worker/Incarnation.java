@@ -6,13 +6,13 @@ import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
-import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -25,13 +25,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One life of a worker in the fleet: it reads control to its end, says hello until it is leased an inbox, then works
- * until it is fenced, another coordinator leads, or it is asked to drain. Runs on the thread that calls {@link #live}.
+ * until it is fenced or asked to drain, whoever leads. Runs on the thread that calls {@link #live}.
  */
 final class Incarnation implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Incarnation.class);
     /** Also how long a request to drain may go unheard: at the end of a short run somebody waits for it. */
     private static final Duration LISTEN = Duration.ofMillis(20);
+    private static final Duration WORTH_TELLING = Duration.ofSeconds(10);
 
     private final String id;
     private final WorkerSettings settings;
@@ -40,11 +41,12 @@ final class Incarnation implements AutoCloseable {
     private final Ticker ticker;
     private final CountDownLatch drainAsked;
     private final Feed control;
-    private long epoch;
-    private boolean fenced;
-    private boolean newLeader;
+    private final Membership membership;
     private @Nullable Shift shift;
+    private long followed;
     private long helloSaid;
+    private final long born;
+    private boolean waitTold;
 
     Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, Ticker ticker,
             CountDownLatch drainAsked) {
@@ -55,23 +57,24 @@ final class Incarnation implements AutoCloseable {
         this.ticker = ticker;
         this.drainAsked = drainAsked;
         this.control = channel.feed(Topic.CONTROL, new From.Beginning());
-        this.helloSaid = ticker.nanos() - settings.beat().toNanos();
+        this.membership = new Membership(id);
+        this.born = ticker.nanos();
+        this.helloSaid = born - settings.beat().toNanos();
     }
 
     /** Lives to the end; says why it ended. */
     String live() throws InterruptedException {
         readControlToItsEnd();
         while (true) {
-            if (fenced) {
+            if (membership.fenced()) {
                 return "was given up by the fleet, joins again";
-            }
-            if (newLeader) {
-                return "another coordinator leads, joins again";
             }
             if (drainAsked.await(0, TimeUnit.SECONDS)) {
                 return drain();
             }
+            follow();
             greet();
+            tellThatItWaits();
             hear(LISTEN);
         }
     }
@@ -89,7 +92,6 @@ final class Incarnation implements AutoCloseable {
         while (!reached(end)) {
             hear(LISTEN);
         }
-        newLeader = false;
     }
 
     private boolean reached(Map<Integer, Long> end) {
@@ -98,11 +100,43 @@ final class Incarnation implements AutoCloseable {
                 .allMatch(each -> positions.getOrDefault(each.getKey(), 0L) >= each.getValue());
     }
 
+    /** Begins to work with the first lease, and goes on when another coordinator leads. */
+    private void follow() {
+        var lease = membership.lease();
+        if (shift == null && lease != null) {
+            shift = new Shift(id, lease, settings, channel, attempts, ticker);
+            followed = lease.epoch();
+        }
+        if (shift != null && followed < membership.epoch()) {
+            followed = membership.epoch();
+            shift.follow(followed);
+            helloSaid = ticker.nanos() - settings.beat().toNanos();
+            LOG.info("worker {}: another coordinator leads; what is held goes on", settings.name());
+        }
+    }
+
     private void greet() {
-        if (shift == null && epoch > 0 && ticker.nanos() - helloSaid >= settings.beat().toNanos()) {
+        if (membership.unknown() && ticker.nanos() - helloSaid >= settings.beat().toNanos()) {
             helloSaid = ticker.nanos();
-            var _ = say(new Hello(settings.fleet(), epoch, settings.name(), id, ProcessHandle.current().pid(),
-                    settings.slots(), settings.env(), settings.switches()));
+            var _ = say(hello());
+        }
+    }
+
+    private Hello hello() {
+        var lease = membership.lease();
+        return new Hello(settings.fleet(), membership.epoch(), settings.name(), id, ProcessHandle.current().pid(),
+                settings.slots(), settings.env(), settings.switches(), lease == null ? null : lease.partition(),
+                shift == null ? List.of() : shift.orders());
+    }
+
+    /** A worker that nobody answers looks like one that works: it says so, once. */
+    private void tellThatItWaits() {
+        if (!waitTold && shift == null && ticker.nanos() - born > WORTH_TELLING.toNanos()) {
+            waitTold = true;
+            LOG.warn(membership.epoch() == 0
+                    ? "worker {}: nobody leads fleet '{}' on this broker; is its coordinator up, and is that its --fleet?"
+                    : "worker {}: the coordinator of fleet '{}' does not answer; it joins when one does",
+                    settings.name(), settings.fleet());
         }
     }
 
@@ -117,25 +151,10 @@ final class Incarnation implements AutoCloseable {
             return;
         }
         try {
-            hear(Codec.CONTROL.open(entry.value()));
+            membership.hear(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
             LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(),
                     e.getMessage());
-        }
-    }
-
-    private void hear(ControlMessage message) {
-        switch (message) {
-            case ControlMessage.Leadership leads -> {
-                newLeader |= epoch > 0 && leads.epoch() > epoch;
-                epoch = Math.max(epoch, leads.epoch());
-            }
-            case ControlMessage.InboxLease lease -> {
-                if (lease.incarnation().equals(id) && lease.epoch() == epoch && shift == null) {
-                    shift = new Shift(id, lease, settings, channel, attempts, ticker);
-                }
-            }
-            case ControlMessage.Fenced fence -> fenced |= fence.incarnation().equals(id);
         }
     }
 
@@ -151,7 +170,7 @@ final class Incarnation implements AutoCloseable {
     /** Best effort: without it the fleet finds out by the lease. */
     private void sayBye() throws InterruptedException {
         try {
-            say(new WorkerMessage.Bye(settings.fleet(), epoch, id)).get(5, TimeUnit.SECONDS);
+            say(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).get(5, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("worker {}: could not say goodbye: {}", settings.name(), e.getMessage());
         }

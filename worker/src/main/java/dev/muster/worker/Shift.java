@@ -6,6 +6,7 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.HeldOrder;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
@@ -14,6 +15,7 @@ import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Held.Stop;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -28,7 +30,6 @@ final class Shift implements AutoCloseable {
     private static final long AGAIN_MS = 500;
 
     private final String id;
-    private final long epoch;
     private final WorkerSettings settings;
     private final Channel channel;
     private final Attempts attempts;
@@ -40,7 +41,6 @@ final class Shift implements AutoCloseable {
 
     Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, Ticker ticker) {
         this.id = id;
-        this.epoch = leased.epoch();
         this.settings = settings;
         this.channel = channel;
         this.attempts = attempts;
@@ -50,6 +50,16 @@ final class Shift implements AutoCloseable {
         this.beats = new Beats(channel, settings, holdings, lease, ticker);
         inbox.start();
         beats.start();
+    }
+
+    /** Another coordinator leads: its orders are taken from here on, and what is held goes on. */
+    void follow(long epoch) {
+        holdings.follow(epoch);
+    }
+
+    /** All that is held. */
+    List<HeldOrder> orders() {
+        return holdings.orders();
     }
 
     /** Takes no more orders and waits for what is held, as long as the grace time goes. */
@@ -142,7 +152,8 @@ final class Shift implements AutoCloseable {
         var order = held.order();
         var result = lease.unbrokenSince(held.takenNanos()) ? attempted.result()
                 : attempts.stopped(order, Stopped.WORKER_LOST);
-        return new AttemptFinished(settings.fleet(), epoch, settings.name(), id, order.ref(), order.dispatch(),
+        return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
+                order.dispatch(),
                 order.attempt(), result, attempted.again());
     }
 }

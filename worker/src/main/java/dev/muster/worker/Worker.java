@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A stateless worker: lives one incarnation after another until it is drained. A new one begins when the fleet gave
- * the last one up, or when another coordinator leads.
+ * the last one up; it outlives its coordinators.
  */
 public final class Worker implements AutoCloseable {
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What is said on the {@code workers} topic; its broker time is the fleet's only clock for silence. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -27,9 +28,12 @@ public sealed interface WorkerMessage {
      * @param slots cases it holds at once
      * @param env names of the environment variables it has
      * @param switches what it may do beside talking to agents: {@link #ALLOW_COMMANDS}, {@link #FILES}
+     * @param inbox partition of {@code cases} that an earlier coordinator leased it and that it still reads; null when
+     *            it has none
+     * @param held all that it holds of an earlier coordinator's orders; it takes no more of these
      */
     record Hello(String fleet, long epoch, String worker, String incarnation, long pid, int slots, Set<String> env,
-            Set<String> switches) implements WorkerMessage {
+            Set<String> switches, @Nullable Integer inbox, List<HeldOrder> held) implements WorkerMessage {
 
         /** It runs hooks and executable scripts. */
         public static final String ALLOW_COMMANDS = "allow-commands";
@@ -39,6 +43,13 @@ public sealed interface WorkerMessage {
         public Hello {
             env = Set.copyOf(env);
             switches = Set.copyOf(Objects.requireNonNullElse(switches, Set.of()));
+            held = List.copyOf(Objects.requireNonNullElse(held, List.of()));
+        }
+
+        /** Of a worker that is new to the fleet. */
+        public Hello(String fleet, long epoch, String worker, String incarnation, long pid, int slots,
+                Set<String> env, Set<String> switches) {
+            this(fleet, epoch, worker, incarnation, pid, slots, env, switches, null, List.of());
         }
     }
 

@@ -64,6 +64,12 @@ public final class RemoteRuns implements Runs, AutoCloseable {
                 202);
     }
 
+    /** The name of the fleet that it leads. */
+    public String fleet() throws IOException {
+        var answer = calls.send(calls.request("/api/fleet").timeout(PATIENCE).GET());
+        return CoordinatorCalls.read(calls.expect(answer, 200)).path("fleet").asString();
+    }
+
     /** Where the files of a run go. */
     public Blobs blobs() {
         return new RemoteBlobs(calls);

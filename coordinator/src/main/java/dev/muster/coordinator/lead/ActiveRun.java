@@ -4,13 +4,17 @@ import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.ledger.CaseState.Pending;
+import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.ledger.RoundAgain;
 import dev.muster.coordinator.ledger.RunLedger;
+import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +25,14 @@ final class ActiveRun {
 
     private final String id;
     private final RunSettings settings;
-    private final int total;
+    private final boolean begun;
+    private final Map<CaseRef, Past> past;
     private final RunLedger ledger;
     private final WorkerNeeds needs;
     private final Callees callees;
+    private int next;
     private boolean loading;
+    private boolean allLoaded;
     private boolean announcedOver;
     private @Nullable Stop stop;
 
@@ -37,12 +44,18 @@ final class ActiveRun {
     record Stop(String reason, Instant dropAt, boolean dropped) {}
 
     ActiveRun(String id, int total, RunSettings settings) {
-        this.id = id;
-        this.settings = settings;
-        this.total = total;
+        this(new OpenRun(id, total, settings, 0, Map.of()), false);
+    }
+
+    /** @param begun an earlier coordinator handed out some of it */
+    ActiveRun(OpenRun run, boolean begun) {
+        this.id = run.id();
+        this.settings = run.settings();
+        this.begun = begun;
+        this.past = run.past();
         this.needs = settings.needs();
         this.callees = new Callees(settings.agents(), settings.connectors());
-        this.ledger = new RunLedger(total, RoundAgain.retries(settings.retries()));
+        this.ledger = new RunLedger(run.total(), run.finished(), RoundAgain.retries(settings.retries()));
     }
 
     String id() {
@@ -66,21 +79,42 @@ final class ActiveRun {
     }
 
     boolean wantsPage() {
-        return stop == null && !loading && ledger.loaded() < total && ledger.atHand() < LOW;
+        return stop == null && !loading && !allLoaded && ledger.atHand() < LOW;
+    }
+
+    /** Number of the next case to load. */
+    int next() {
+        return next;
+    }
+
+    /** Whether some of its cases may have a result already. */
+    boolean begun() {
+        return begun;
+    }
+
+    /** What happened to a case under earlier coordinators. */
+    Past past(CaseRef ref) {
+        return past.getOrDefault(ref, Past.NONE);
     }
 
     void loading(boolean now) {
         loading = now;
     }
 
-    void load(List<TestCase> page) {
-        int number = ledger.loaded();
+    void load(List<NumberedCase> page) {
         loading = false;
+        allLoaded = page.isEmpty();
         var pending = new ArrayList<Pending>(page.size());
-        for (var testCase : page) {
-            pending.add(Pending.fresh(new CaseRef(id, number++, 0, 0), testCase));
+        for (var each : page) {
+            var ref = ref(each.number());
+            pending.add(Pending.after(past(ref), ref, each.testCase()));
+            next = each.number() + 1;
         }
         ledger.load(pending);
+    }
+
+    CaseRef ref(int number) {
+        return new CaseRef(id, number, 0, 0);
     }
 
     @Nullable

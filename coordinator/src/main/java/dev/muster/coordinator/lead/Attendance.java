@@ -3,7 +3,7 @@ package dev.muster.coordinator.lead;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
-import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.util.HashSet;
@@ -27,8 +27,9 @@ final class Attendance {
     private final Roster roster;
     private final Lead lead;
     private final Orders orders;
-    private final Bookkeeper books;
+    private final Books books;
     private final Ends ends;
+    private final TakeOver takeOver;
     private final FleetTime time = new FleetTime();
     private boolean lookingForSilence;
 
@@ -41,8 +42,8 @@ final class Attendance {
         void afterStored(Runnable then);
     }
 
-    Attendance(String fleet, long epoch, Duration lease, Roster roster, Lead lead, Orders orders, Bookkeeper books,
-            Ends ends) {
+    Attendance(String fleet, long epoch, Duration lease, Roster roster, Lead lead, Orders orders, Books books,
+            Ends ends, TakeOver takeOver) {
         this.fleet = fleet;
         this.epoch = epoch;
         this.lease = lease;
@@ -51,6 +52,7 @@ final class Attendance {
         this.orders = orders;
         this.books = books;
         this.ends = ends;
+        this.takeOver = takeOver;
     }
 
     void heard(List<Reported> batch, Map<Integer, Long> positions) {
@@ -59,7 +61,9 @@ final class Attendance {
 
     /** Looks for members that said nothing for longer than the lease; judged only with everything heard. */
     void lookForSilence() {
-        if (!lookingForSilence && !silent().isEmpty()) {
+        if (!takeOver.over()) {
+            takeOver.lookForSilence(time.now(), lease);
+        } else if (!lookingForSilence && !silent().isEmpty()) {
             lookingForSilence = true;
             ends.afterWorkers(() -> ends.afterResults(() -> {
                 lookingForSilence = false;
@@ -80,6 +84,7 @@ final class Attendance {
 
     private void heard(WorkerMessage message) {
         if (message.epoch() != epoch) {
+            heardOld(message);
             return;
         }
         switch (message) {
@@ -93,15 +98,33 @@ final class Attendance {
         }
     }
 
+    /** Of an earlier epoch only a goodbye means anything: whoever says it holds nothing any more. */
+    private void heardOld(WorkerMessage message) {
+        if (message instanceof WorkerMessage.Bye bye && takeOver.awaits(bye.incarnation())) {
+            takeOver.left(bye.incarnation());
+        }
+    }
+
     private void hello(WorkerMessage.Hello hello) {
         var known = roster.find(hello.incarnation());
         if (known.isPresent()) {
             known.get().seenAt(time.now());
             leaseAgain(known.get());
+        } else if (takeOver.awaits(hello.incarnation())) {
+            takeOver.answered(hello, time.now()).ifPresent(this::welcome);
+        } else if (hello.inbox() != null) {
+            refuse(hello);
         } else {
             roster.join(hello, time.now()).ifPresentOrElse(this::welcome,
                     () -> LOG.warn("no inbox is free for worker {}: the fleet has as many workers as it can hold",
                             hello.worker()));
+        }
+    }
+
+    /** An earlier leader's, and not awaited: it was given up, or it is too early to know. */
+    private void refuse(WorkerMessage.Hello hello) {
+        if (takeOver.begun()) {
+            orders.control(new ControlMessage.Fenced(fleet, epoch, hello.incarnation()));
         }
     }
 
@@ -151,12 +174,12 @@ final class Attendance {
 
     private void goodbye(Member member) {
         member.become(Member.State.DRAINING);
-        ends.afterResults(() -> {
+        takeOver.whenOver(() -> ends.afterResults(() -> {
             lead.assignedTo(member).forEach(lead::handBack);
             roster.remove(member);
             books.settle(new Settlement.Left(member.incarnation()));
             LOG.info("worker {} left", member.hello().worker());
-        });
+        }));
     }
 
     private List<Member> silent() {

@@ -1,20 +1,22 @@
 package dev.muster.coordinator.lead;
 
 import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.ControlMessage;
-import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Inheritance;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.Settlement;
-import dev.muster.coordinator.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,7 +24,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,11 +36,10 @@ import org.slf4j.LoggerFactory;
 public final class FleetLead implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FleetLead.class);
-    private static final int PAGE = 1024;
 
+    private final Channel channel;
     private final Leadership leadership;
     private final LeadSettings settings;
-    private final CaseTable cases;
     private final Roster roster = new Roster();
     private final LeadThread thread;
     private final Orders orders;
@@ -44,43 +48,57 @@ public final class FleetLead implements AutoCloseable {
     private final Pump workers;
     private final Lead lead;
     private final Attendance attendance;
+    private final TakeOver takeOver;
+    private final ExecutorService aside = Executors.newVirtualThreadPerTaskExecutor();
     private final InstantSource clock;
+    private final CountDownLatch closing = new CountDownLatch(1);
     private long beatAt;
     private int activeRuns;
     private volatile boolean lost;
 
     private FleetLead(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, CaseTable cases, Changes changes) {
+            InstantSource clock, CaseTable cases, Changes changes, Inheritance inherited) {
+        this.channel = channel;
         this.leadership = leadership;
         this.settings = settings;
         this.clock = clock;
-        this.cases = cases;
         var fleet = leadership.fleet();
         var epoch = leadership.epoch();
         this.thread = new LeadThread("lead " + fleet, this::settleUp, Duration.ofMillis(100));
-        this.orders = new Orders(channel, thread, fleet, epoch);
-        this.books = new Bookkeeper(database, leadership, changes, this::dealtWith, this::stepDown);
-        this.lead = new Lead(fleet, epoch, settings, orders, books, this::loadPage, clock, roster);
-        this.attendance = new Attendance(fleet, epoch, settings.lease(), roster, lead, orders, books, new ReadEnds());
-        this.results = new Pump(channel, Topic.RESULTS, new From.Committed("coordinator"), Reported::result, thread,
-                lead::reported);
+        this.orders = new Orders(channel, thread, aside, fleet, epoch);
+        this.books = new Bookkeeper(database, leadership, changes, this::stepDown);
+        var pages = new StoredPages(cases, thread, aside);
+        var ends = new ReadEnds();
+        this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster);
+        this.takeOver = new TakeOver(fleet, epoch, inherited.fenced(), roster, lead, orders, books, ends, pages);
+        this.attendance = new Attendance(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
+        inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true)));
+        this.results = new Pump(channel, Topic.RESULTS, from(inherited), Reported::result, thread, this::reported);
         this.workers = new Pump(channel, Topic.WORKERS, new From.End(), Reported::said, thread, attendance::heard);
     }
 
     public static FleetLead start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
             InstantSource clock, CaseTable cases, Changes changes) {
-        var lead = new FleetLead(channel, database, leadership, settings, clock, cases, changes);
+        var inherited = leadership.epoch() == 1 ? Inheritance.NOTHING
+                : new InheritanceTable(database).of(leadership.fleet());
+        var lead = new FleetLead(channel, database, leadership, settings, clock, cases, changes, inherited);
         lead.books.start();
         lead.thread.start();
         lead.results.start();
         lead.workers.start();
         lead.workers.afterEnd(() -> lead.announce());
+        lead.aside.execute(lead::watchTheLock);
         return lead;
     }
 
     /** A run whose cases are all stored. */
     public void open(String run, int total, RunSettings asked) {
         thread.execute(() -> lead.open(new ActiveRun(run, total, asked)));
+    }
+
+    /** A run of which some cases have their result. */
+    public void goOn(OpenRun run) {
+        thread.execute(() -> lead.open(new ActiveRun(run, true)));
     }
 
     public void stop(String run, String reason, Duration grace) {
@@ -107,13 +125,44 @@ public final class FleetLead implements AutoCloseable {
     public void close() {
         results.close();
         workers.close();
+        closing.countDown();
         thread.close();
+        aside.close();
         books.close();
         leadership.close();
     }
 
     private void announce() {
         orders.control(new ControlMessage.Leadership(leadership.fleet(), leadership.epoch()));
+        aside.execute(this::readEarlierControl);
+    }
+
+    private void readEarlierControl() {
+        try {
+            EarlierControl.before(leadership.epoch(), channel, () -> closing.getCount() == 0)
+                    .ifPresent(earlier -> thread.execute(() -> takeOver.begin(earlier)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ChannelException e) {
+            LOG.warn("the fleet's control topic is read again: {}", e.getMessage());
+            thread.execute(this::announce);
+        }
+    }
+
+    private void reported(List<Reported> batch, Map<Integer, Long> positions) {
+        if (takeOver.judges()) {
+            lead.reported(batch, positions);
+        } else {
+            takeOver.keep(batch, positions);
+        }
+    }
+
+    /** A fleet that PostgreSQL does not know has no results that matter. */
+    private From from(Inheritance inherited) {
+        if (inherited.read().isEmpty()) {
+            return inherited.runs().isEmpty() ? new From.End() : new From.Beginning();
+        }
+        return new From.Offsets(inherited.read());
     }
 
     private void settleUp() {
@@ -127,20 +176,19 @@ public final class FleetLead implements AutoCloseable {
         }
     }
 
-    private void loadPage(String run, int from, Consumer<List<TestCase>> loaded, Runnable failed) {
-        Thread.ofVirtual().start(() -> {
-            try {
-                var page = cases.page(run, from, PAGE);
-                thread.execute(() -> loaded.accept(page));
-            } catch (StoreException e) {
-                LOG.warn("the next cases of run {} could not be read: {}", run, e.getMessage());
-                thread.execute(failed);
+    /** A lock whose connection broke is nobody's: it is taken again, or another leads by now. */
+    private void watchTheLock() {
+        try {
+            while (!closing.await(1, TimeUnit.SECONDS)) {
+                if (!leadership.renew()) {
+                    LOG.warn("the lead of fleet {} can't be confirmed: PostgreSQL does not answer", leadership.fleet());
+                }
             }
-        });
-    }
-
-    private void dealtWith(Map<Integer, Long> offsets) {
-        results.dealtWith(offsets);
+        } catch (LostLeadership e) {
+            stepDown(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void stepDown(LostLeadership e) {

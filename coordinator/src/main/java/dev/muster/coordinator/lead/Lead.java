@@ -4,21 +4,22 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
-import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.Judgement;
-import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides who gets which case, and what each report means. Everything here happens on the lead's thread, and what it
@@ -30,15 +31,16 @@ final class Lead {
     private final long epoch;
     private final LeadSettings settings;
     private final Orders orders;
-    private final Bookkeeper books;
+    private final Books books;
     private final Pages pages;
     private final InstantSource clock;
     private final Roster roster;
     private final Permits permits = new Permits();
     private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
     private long dispatches;
+    private boolean ready;
 
-    Lead(String fleet, long epoch, LeadSettings settings, Orders orders, Bookkeeper books, Pages pages,
+    Lead(String fleet, long epoch, LeadSettings settings, Orders orders, Books books, Pages pages,
             InstantSource clock, Roster roster) {
         this.fleet = fleet;
         this.epoch = epoch;
@@ -63,6 +65,15 @@ final class Lead {
         return runs.size();
     }
 
+    /** From here on cases are handed out: where each case of earlier leaders stands is known. */
+    void ready() {
+        ready = true;
+    }
+
+    Collection<ActiveRun> runs() {
+        return runs.values();
+    }
+
     /** Takes what workers reported; offsets before those positions are dealt with once all of it is stored. */
     void reported(List<Reported> batch, Map<Integer, Long> positions) {
         batch.forEach(this::reported);
@@ -71,6 +82,9 @@ final class Lead {
 
     /** What follows from all that happened: cases are handed out, pages loaded, runs cut off or ended. */
     void settleUp() {
+        if (!ready) {
+            return;
+        }
         for (var run : List.copyOf(runs.values())) {
             stopWhatNobodyCanRun(run);
             cutOff(run);
@@ -107,7 +121,20 @@ final class Lead {
                 .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
     }
 
-    private void reported(Reported reported) {
+    /**
+     * Takes over a case that an earlier leader handed out, as the one attempt that counts.
+     *
+     * @param member who holds it; null when it was reported already
+     */
+    void adopt(ActiveRun run, Course course, String incarnation, Dispatch dispatch, @Nullable Member member) {
+        run.ledger().adopt(course, incarnation, dispatch, clock.instant());
+        permits.take(run.callees().target(course.testCase()));
+        if (member != null) {
+            member.assigned().put(dispatch, course.ref());
+        }
+    }
+
+    void reported(Reported reported) {
         switch (reported) {
             case Reported.Attempt(var entry, var report) -> {
                 var run = find(report.ref().run());
@@ -127,7 +154,7 @@ final class Lead {
         return roster.find(incarnation).map(member -> member.state() == Member.State.GONE).orElse(true);
     }
 
-    private void judge(ActiveRun run, AttemptFinished report) {
+    void judge(ActiveRun run, AttemptFinished report) {
         switch (run.ledger().judge(report, clock.instant())) {
             case Judgement.Superseded() -> books.settle(Verdicts.attempt(report, Settlement.Kind.SUPERSEDED));
             case Judgement.GoesAgain(var was, var next) -> {
@@ -185,7 +212,7 @@ final class Lead {
 
     private void load(ActiveRun run) {
         run.loading(true);
-        pages.load(run.id(), run.ledger().loaded(), run::load, () -> run.loading(false));
+        pages.from(run.id(), run.next(), run.begun(), run::load, () -> run.loading(false));
     }
 
     /** Asked again as workers come and go: a run for which there is none must not wait for ever. */
@@ -217,14 +244,7 @@ final class Lead {
         }
     }
 
-    private Optional<ActiveRun> find(String run) {
+    Optional<ActiveRun> find(String run) {
         return Optional.ofNullable(runs.get(run));
-    }
-
-    /** Loads the next page of a run's cases, and tells on the lead's thread. */
-    @FunctionalInterface
-    interface Pages {
-        void load(String run, int from, Consumer<List<TestCase>> loaded,
-                Runnable failed);
     }
 }

@@ -7,8 +7,10 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.WorkerMessage;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,13 +21,19 @@ final class Orders {
     private static final Logger LOG = LoggerFactory.getLogger(Orders.class);
 
     private final Channel channel;
-    private final LeadThread lead;
+    private final Executor lead;
+    private final Executor aside;
     private final String fleet;
     private final long epoch;
 
-    Orders(Channel channel, LeadThread lead, String fleet, long epoch) {
+    /**
+     * @param lead the lead's thread
+     * @param aside where questions are asked that may wait
+     */
+    Orders(Channel channel, Executor lead, Executor aside, String fleet, long epoch) {
         this.channel = channel;
         this.lead = lead;
+        this.aside = aside;
         this.fleet = fleet;
         this.epoch = epoch;
     }
@@ -86,6 +94,13 @@ final class Orders {
                 });
     }
 
+    /** Takes back what earlier leaders wrote, by its keys. */
+    void forget(Collection<String> keys) {
+        for (var key : keys) {
+            var _ = channel.append(Topic.CONTROL, 0, key, null);
+        }
+    }
+
     /** Moves the fleet's clock while no worker speaks. */
     void beat() {
         var _ = channel.append(Topic.WORKERS, 0, "coordinator",
@@ -94,7 +109,7 @@ final class Orders {
 
     /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */
     void inboxEnd(int inbox, LongConsumer told) {
-        Thread.ofVirtual().start(() -> {
+        aside.execute(() -> {
             try {
                 long end = channel.ends(Topic.CASES).getOrDefault(inbox, 0L);
                 lead.execute(() -> told.accept(end));

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,7 +46,6 @@ final class Pump implements AutoCloseable {
     private final Sink sink;
     private final Semaphore ahead = new Semaphore(AHEAD);
     private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<@Nullable Map<Integer, Long>> commit = new AtomicReference<>();
     private final Thread thread;
     private From from;
 
@@ -77,11 +75,6 @@ final class Pump implements AutoCloseable {
     /** Runs something on the lead's thread once everything that is in the topic now was handed over. */
     void afterEnd(Runnable then) {
         marks.add(new Mark(then));
-    }
-
-    /** Remembers that records before these offsets are dealt with. */
-    void dealtWith(Map<Integer, Long> offsets) {
-        commit.set(offsets);
     }
 
     @Override
@@ -120,10 +113,6 @@ final class Pump implements AutoCloseable {
             }
             from = new From.Offsets(positions);
             passMarks(positions);
-            var offsets = commit.getAndSet(null);
-            if (offsets != null) {
-                feed.commit(offsets);
-            }
         }
     }
 

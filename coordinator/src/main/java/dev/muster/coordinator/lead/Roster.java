@@ -34,6 +34,23 @@ final class Roster {
         return Optional.of(member);
     }
 
+    /** Takes over one that an earlier leader took in; its inbox was {@link #reserve}d for it. */
+    Member adopt(Hello hello, int inbox, Duration now) {
+        inboxes.set(inbox);
+        var member = new Member(hello, inbox, now);
+        members.put(hello.incarnation(), member);
+        return member;
+    }
+
+    /** Gives that inbox to nobody. */
+    void reserve(int inbox) {
+        inboxes.set(inbox);
+    }
+
+    void release(int inbox) {
+        inboxes.clear(inbox);
+    }
+
     void remove(Member member) {
         member.become(Member.State.GONE);
         members.remove(member.incarnation());

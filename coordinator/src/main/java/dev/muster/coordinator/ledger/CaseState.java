@@ -32,7 +32,13 @@ public sealed interface CaseState {
     record Pending(Course course, Instant notBefore) implements CaseState {
 
         public static Pending fresh(CaseRef ref, TestCase testCase) {
-            return new Pending(new Course(ref, testCase, 1, 0, 0), Instant.MIN);
+            return after(Past.NONE, ref, testCase);
+        }
+
+        /** A case that was tried before. */
+        public static Pending after(Past past, CaseRef ref, TestCase testCase) {
+            return new Pending(new Course(ref, testCase, past.attempts() + 1, past.retries(), past.losses()),
+                    Instant.MIN);
         }
 
         @Override
@@ -55,6 +61,8 @@ public sealed interface CaseState {
                 CaseState {
 
         public static final long NOT_KNOWN = Long.MAX_VALUE;
+        /** Before everything that the worker reads: it took the order already. */
+        public static final long TAKEN = -1;
 
         @Override
         public CaseRef ref() {

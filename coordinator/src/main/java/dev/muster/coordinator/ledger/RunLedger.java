@@ -5,16 +5,19 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,27 +33,38 @@ public final class RunLedger {
     private final PriorityQueue<Pending> again = new PriorityQueue<>(
             Comparator.comparing(Pending::notBefore).thenComparing(Pending::ref));
     private final Map<CaseRef, Assigned> assigned = new HashMap<>();
-    private int loaded;
+    private final Set<CaseRef> adopted = new HashSet<>();
     private int finished;
     private boolean stopped;
 
     /** @param total cases of the run, in all cells and repeats */
     public RunLedger(int total, RoundAgain policy) {
+        this(total, 0, policy);
+    }
+
+    /**
+     * Of a run that is taken over.
+     *
+     * @param finished cases that have their result
+     */
+    public RunLedger(int total, int finished, RoundAgain policy) {
         this.total = total;
+        this.finished = finished;
         this.policy = policy;
     }
 
-    /** Adds the next page of cases, in order. */
+    /** Adds the next page of cases, in order; those that were adopted are known already. */
     public void load(List<Pending> page) {
-        loaded += page.size();
         if (!stopped) {
-            fresh.addAll(page);
+            page.stream().filter(each -> !adopted.contains(each.ref())).forEach(fresh::add);
         }
     }
 
-    /** Number of the next case to load. */
-    public int loaded() {
-        return loaded;
+    /** Takes over a case that an earlier coordinator handed out. */
+    public void adopt(Course course, String incarnation, Dispatch dispatch, Instant now) {
+        adopted.add(course.ref());
+        again.removeIf(waiting -> waiting.ref().equals(course.ref()));
+        assigned.put(course.ref(), new Assigned(course, incarnation, dispatch, Assigned.TAKEN, now));
     }
 
     /** How many cases are at hand to be handed out first thing. */

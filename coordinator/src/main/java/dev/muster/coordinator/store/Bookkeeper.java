@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * order. While PostgreSQL is away it waits and tries again; what PostgreSQL refuses is found by halving the batch and
  * set aside, so that one bad row never holds up the rest.
  */
-public final class Bookkeeper implements AutoCloseable {
+public final class Bookkeeper implements Books, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Bookkeeper.class);
     private static final int BATCH = 1000;
@@ -37,7 +37,6 @@ public final class Bookkeeper implements AutoCloseable {
     private final ResultTable results;
     private final FleetTables fleet;
     private final Changes changes;
-    private final Consumer<Map<Integer, Long>> readTo;
     private final Consumer<LostLeadership> stepDown;
     private final BlockingQueue<Settlement> queue = new LinkedBlockingQueue<>();
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -46,15 +45,13 @@ public final class Bookkeeper implements AutoCloseable {
     private boolean busy;
 
     /**
-     * @param readTo told when everything before those offsets of {@code results} is durable
      * @param stepDown told when another coordinator leads
      */
-    public Bookkeeper(Database database, Leadership leadership, Changes changes, Consumer<Map<Integer, Long>> readTo,
+    public Bookkeeper(Database database, Leadership leadership, Changes changes,
             Consumer<LostLeadership> stepDown) {
         this.database = database;
         this.leadership = leadership;
         this.changes = changes;
-        this.readTo = readTo;
         this.stepDown = stepDown;
         this.runs = new RunTable(database);
         this.results = new ResultTable(database);
@@ -66,17 +63,17 @@ public final class Bookkeeper implements AutoCloseable {
         thread.start();
     }
 
-    /** Queues a settlement; never blocks. */
+    @Override
     public void settle(Settlement settlement) {
         queue.add(settlement);
     }
 
-    /** How much is decided and not yet written. */
+    @Override
     public int backlog() {
         return queue.size();
     }
 
-    /** Whether PostgreSQL takes what it is given. */
+    @Override
     public boolean healthy() {
         return !away;
     }
@@ -173,6 +170,12 @@ public final class Bookkeeper implements AutoCloseable {
             for (var settlement : batch) {
                 write(connection, settlement);
             }
+            for (var settlement : batch.reversed()) {
+                if (settlement instanceof Settlement.ReadTo read) {
+                    fleet.readTo(connection, read.offsets());
+                    break;
+                }
+            }
             return null;
         });
     }
@@ -208,8 +211,8 @@ public final class Bookkeeper implements AutoCloseable {
             case Verdict verdict -> {
                 // written with the others of its run
             }
-            case Settlement.ReadTo readToLater -> {
-                // after the commit
+            case Settlement.ReadTo read -> {
+                // only the newest of a batch says anything
             }
             case Settlement.Then then -> {
                 // after the commit
@@ -228,12 +231,6 @@ public final class Bookkeeper implements AutoCloseable {
         for (var settlement : batch) {
             if (settlement instanceof Settlement.Then then) {
                 then.next().run();
-            }
-        }
-        for (var settlement : batch.reversed()) {
-            if (settlement instanceof Settlement.ReadTo read) {
-                readTo.accept(read.offsets());
-                break;
             }
         }
         changes.happened();

@@ -3,9 +3,12 @@ package dev.muster.coordinator.store;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.NumberedCase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +20,11 @@ import org.postgresql.PGConnection;
 public final class CaseTable {
 
     private static final String COPY = "COPY case_definitions (run_id, number, key, id, name, definition) FROM STDIN";
+    private static final String NUMBERED = """
+            SELECT c.number, c.definition FROM case_definitions c JOIN runs USING (run_id)
+            LEFT JOIN results r ON r.run_day = runs.run_day AND r.run_id = c.run_id AND r.number = c.number
+            WHERE c.run_id = ? AND r.number IS NULL
+            """;
     /** Chunks that one connection writes before a second one is worth its start. */
     private static final int FEW = 64;
 
@@ -76,13 +84,32 @@ public final class CaseTable {
     }
 
     /** Cases from a number on, in order. */
-    public List<TestCase> page(String run, int from, int atMost) {
-        var found = new ArrayList<TestCase>();
-        database.list("""
-                SELECT definition FROM case_definitions WHERE run_id = ? AND number >= ? ORDER BY number LIMIT ?
-                """, row -> row.getString(1), run, from, atMost)
-                .forEach(definition -> found.add(Json.MAPPER.readValue(definition, TestCase.class)));
-        return found;
+    public List<NumberedCase> page(String run, int from, int atMost) {
+        return database.list("""
+                SELECT number, definition FROM case_definitions WHERE run_id = ? AND number >= ?
+                ORDER BY number LIMIT ?
+                """, CaseTable::numbered, run, from, atMost);
+    }
+
+    /** Cases from a number on that have no result, in order. */
+    public List<NumberedCase> rest(String run, int from, int atMost) {
+        return database.list(NUMBERED + " AND c.number >= ? ORDER BY c.number LIMIT ?", CaseTable::numbered, run,
+                from, atMost);
+    }
+
+    /** Those of these cases that have no result, in order. */
+    public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
+        return database.connected(connection -> {
+            try (var statement = connection.prepareStatement(NUMBERED + " AND c.number = ANY (?) ORDER BY c.number")) {
+                Database.bind(statement, run, connection.createArrayOf("int4", numbers.toArray()));
+                return Database.rows(statement, CaseTable::numbered);
+            }
+        });
+    }
+
+    private static NumberedCase numbered(ResultSet row) throws SQLException {
+        return new NumberedCase(row.getInt("number"),
+                Json.MAPPER.readValue(row.getString("definition"), TestCase.class));
     }
 
     /** Whether any case of a run is a conversation of several turns. */

@@ -2,9 +2,16 @@ package dev.muster.coordinator.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 
-/** The {@code workers} and {@code set_aside} tables. */
+/** The {@code workers}, {@code results_read} and {@code set_aside} tables. */
 final class FleetTables {
+
+    private static final String READ_TO = """
+            INSERT INTO results_read (fleet, topic_partition, next_offset)
+            SELECT ?, topic_partition, next_offset FROM unnest(?::int[], ?::bigint[]) AS g(topic_partition, next_offset)
+            ON CONFLICT (fleet, topic_partition) DO UPDATE SET next_offset = excluded.next_offset
+            """;
 
     private final String fleet;
     private final long epoch;
@@ -49,6 +56,15 @@ final class FleetTables {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """, fleet, aside.topic(), aside.partition(), aside.offset(), aside.key().replace("\0", "\uFFFD"),
                 aside.reason().replace("\0", "\uFFFD"), aside.payload());
+    }
+
+    /** Everything before these offsets of {@code results} was dealt with. */
+    void readTo(Connection connection, Map<Integer, Long> offsets) throws SQLException {
+        try (var statement = connection.prepareStatement(READ_TO)) {
+            Database.bind(statement, fleet, connection.createArrayOf("int4", offsets.keySet().toArray()),
+                    connection.createArrayOf("int8", offsets.values().toArray()));
+            statement.executeUpdate();
+        }
     }
 
     private static void end(Connection connection, String incarnation, String state) throws SQLException {

@@ -3,8 +3,8 @@ package dev.muster.coordinator.store;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Properties;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 public final class Leadership implements AutoCloseable {
 
     private static final String TAKE = """
-            INSERT INTO leadership (fleet, epoch, holder) VALUES (?, 1, ?)
-            ON CONFLICT (fleet) DO UPDATE SET epoch = leadership.epoch + 1, holder = excluded.holder, since = now()
+            INSERT INTO leadership (fleet, epoch, holder) VALUES (?, ?, ?)
+            ON CONFLICT (fleet) DO UPDATE SET epoch = greatest(leadership.epoch + 1, excluded.epoch),
+                   holder = excluded.holder, since = now()
             RETURNING epoch
             """;
+    private static final int LOOK_SECONDS = 5;
     private static final String CHECK = "SELECT epoch FROM leadership WHERE fleet = ? FOR SHARE";
 
-    private final Connection lock;
+    private Connection lock;
     private final Database database;
     private final String fleet;
     private final long epoch;
@@ -34,24 +36,64 @@ public final class Leadership implements AutoCloseable {
 
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
+        return take(database, fleet, holder, 0);
+    }
+
+    /**
+     * @param seen the newest epoch that the fleet's topics know; the new one is greater
+     * @throws StoreException when another coordinator leads that fleet
+     */
+    public static Leadership take(Database database, String fleet, String holder, long seen) {
+        return tryTake(database, fleet, holder, seen).orElseThrow(() -> new StoreException(
+                "another coordinator leads fleet '" + fleet + "' in " + database.address().shown()
+                        + "; end it first, start this one with --standby, or choose another --fleet"));
+    }
+
+    /**
+     * Takes the lead when nobody has it.
+     *
+     * @param seen the newest epoch that the fleet's topics know; the new one is greater
+     */
+    public static Optional<Leadership> tryTake(Database database, String fleet, String holder, long seen) {
         Connection lock = null;
         try {
             lock = connect(database.address());
             if (!tryLock(lock, fleet)) {
-                throw new StoreException("another coordinator leads fleet '" + fleet + "' in "
-                        + database.address().shown() + "; end it first, or choose another --fleet");
+                closeQuietly(lock);
+                return Optional.empty();
             }
             try (var statement = lock.prepareStatement(TAKE)) {
-                Database.bind(statement, fleet, holder);
+                Database.bind(statement, fleet, seen + 1, holder);
                 long epoch = Database.rows(statement, row -> row.getLong(1)).getFirst();
-                return new Leadership(lock, database, fleet, epoch);
+                return Optional.of(new Leadership(lock, database, fleet, epoch));
             }
         } catch (SQLException e) {
             closeQuietly(lock);
             throw database.failure(e);
-        } catch (StoreException e) {
+        }
+    }
+
+    /**
+     * Looks whether the lock is still held, and takes it again when its connection broke and nobody else led
+     * meanwhile.
+     *
+     * @return false while PostgreSQL does not answer
+     * @throws LostLeadership when another coordinator leads, or led meanwhile
+     */
+    public synchronized boolean renew() {
+        try {
+            if (lock.isValid(LOOK_SECONDS)) {
+                return true;
+            }
             closeQuietly(lock);
-            throw e;
+            lock = connect(database.address());
+            if (!tryLock(lock, fleet)) {
+                throw new LostLeadership(fleet, epoch);
+            }
+            check(lock);
+            return true;
+        } catch (SQLException e) {
+            return false;
         }
     }
 
@@ -95,11 +137,12 @@ public final class Leadership implements AutoCloseable {
     /** Gives the lead back. A fleet that lived for one run only leaves no row behind. */
     public void retire() {
         database.update("DELETE FROM leadership WHERE fleet = ? AND epoch = ?", fleet, epoch);
+        database.update("DELETE FROM results_read WHERE fleet = ?", fleet);
         close();
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         closeQuietly(lock);
     }
 

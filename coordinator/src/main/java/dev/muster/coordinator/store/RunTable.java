@@ -65,14 +65,6 @@ public final class RunTable {
                 """, stopped ? "stopped" : "finished", reason, run);
     }
 
-    /** Runs of a fleet that were going on when their coordinator ended. */
-    public int interruptAll(String fleet) {
-        return database.update("""
-                UPDATE runs SET state = 'stopped', stop_reason = 'interrupted: its coordinator ended',
-                       finished_at = now() WHERE fleet = ? AND state IN ('preparing', 'running')
-                """, fleet);
-    }
-
     public Optional<StoredRun> find(String run) {
         return database.list(COLUMNS + " WHERE run_id = ?", RunTable::run, run).stream().findFirst();
     }

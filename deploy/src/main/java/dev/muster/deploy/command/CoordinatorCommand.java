@@ -6,15 +6,19 @@ import dev.muster.common.party.Environment;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.http.CoordinatorServer;
 import dev.muster.coordinator.http.HttpSettings;
+import dev.muster.coordinator.lead.EarlierControl;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.AgentCalls;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +27,7 @@ import picocli.CommandLine.Option;
 @Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: take runs, hand out cases, keep results.")
 public final class CoordinatorCommand implements Callable<Integer> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
     private static final int CONNECTIONS = 12;
     private static final long LOOK_MS = 500;
 
@@ -39,6 +44,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
+    @Option(names = "--standby", description = "Wait while another coordinator leads that fleet, and take over when it ends.")
+    private boolean standby;
+
     @Mixin
     private Surroundings here = new Surroundings();
 
@@ -47,8 +55,16 @@ public final class CoordinatorCommand implements Callable<Integer> {
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.open(address(), CONNECTIONS);
-                var channel = kafka.open();
-                var coordinator = lead(store, channel);
+                var channel = kafka.open()) {
+            var leadership = take(store, EarlierControl.newestEpoch(channel), shutdown);
+            return leadership.isPresent() ? lead(store, channel, leadership.get(), shutdown) : Exit.OK;
+        }
+    }
+
+    private int lead(Database store, Channel channel, Leadership leadership, Shutdown shutdown)
+            throws InterruptedException {
+        try (var coordinator = Coordinator.start(channel, store, leadership, LeadSettings.DEFAULT,
+                InstantSource.system());
                 var calls = AgentCalls.forHelpers();
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment()), http())) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
@@ -67,13 +83,30 @@ public final class CoordinatorCommand implements Callable<Integer> {
         return new Environment(new CommandEnvironment(here.environment()).variables());
     }
 
-    private Coordinator lead(Database store, Channel channel) {
-        var leadership = Leadership.take(store, kafka.fleet(), "pid " + ProcessHandle.current().pid());
-        int interrupted = new RunTable(store).interruptAll(kafka.fleet());
-        if (interrupted > 0) {
-            here.out().println(interrupted + " runs of an earlier coordinator were interrupted");
+    /** The lead; with --standby as soon as nobody else has it. Empty when it is ended before. */
+    private Optional<Leadership> take(Database store, long seen, Shutdown shutdown) throws InterruptedException {
+        var holder = "pid " + ProcessHandle.current().pid();
+        if (!standby) {
+            return Optional.of(Leadership.take(store, kafka.fleet(), holder, seen));
         }
-        return Coordinator.start(channel, store, leadership, LeadSettings.DEFAULT, InstantSource.system());
+        var taken = tryTake(store, holder, seen);
+        if (taken.isEmpty()) {
+            here.out().println("coordinator of fleet " + kafka.fleet() + " stands by: another one leads");
+        }
+        while (taken.isEmpty() && !shutdown.await(LOOK_MS)) {
+            taken = tryTake(store, holder, seen);
+        }
+        return taken;
+    }
+
+    /** PostgreSQL may be away for a while: whoever led then can't either. */
+    private Optional<Leadership> tryTake(Database store, String holder, long seen) {
+        try {
+            return Leadership.tryTake(store, kafka.fleet(), holder, seen);
+        } catch (StoreException e) {
+            LOG.warn("the lead of fleet {} can't be had: {}", kafka.fleet(), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private Database.Address address() throws BadInput {

@@ -4,6 +4,7 @@ import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,8 +22,8 @@ final class KafkaOptions {
     @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}", description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
     private @Nullable String kafka;
 
-    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET:-muster}", description = "Name of the fleet, first part of its topics' names ($MUSTER_FLEET, default: muster).")
-    private String fleet = "muster";
+    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET}", description = "Name of the fleet, first part of its topics' names ($MUSTER_FLEET, default: muster).")
+    private @Nullable String fleet;
 
     @Option(names = "--kafka-config", paramLabel = "FILE", description = "Properties for every Kafka client (SASL, TLS).")
     private @Nullable Path config;
@@ -31,10 +32,20 @@ final class KafkaOptions {
     private short replication;
 
     String fleet() {
-        return fleet;
+        return fleet == null || fleet.isBlank() ? "muster" : fleet;
+    }
+
+    /** Takes the name of the fleet that a coordinator leads; another one was a mistake. */
+    void join(String led, URI coordinator) throws BadInput {
+        if (fleet != null && !fleet.isBlank() && !fleet.equals(led)) {
+            throw new BadInput("the coordinator at " + coordinator + " leads fleet '" + led + "', not '" + fleet
+                    + "'; leave --fleet away, or name its fleet");
+        }
+        fleet = led;
     }
 
     KafkaChannel open() throws BadInput {
+        var fleet = fleet();
         if (kafka == null || kafka.isBlank()) {
             throw new BadInput("say where Kafka is with --kafka HOST:PORT or MUSTER_KAFKA");
         }

@@ -1,12 +1,14 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.party.Environment;
+import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.worker.setup.CoordinatorBlobs;
 import dev.muster.worker.setup.FetchedBundles;
 import dev.muster.worker.setup.Workplaces;
 import dev.muster.worker.talk.People;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -43,6 +45,9 @@ public final class WorkerCommand implements Callable<Integer> {
         if (slots < 1) {
             throw new BadInput("--slots takes a whole number of 1 or more");
         }
+        if (coordinator != null) {
+            joinFleetOf(coordinator);
+        }
         var means = new WorkerParts.Means(files(), allowCommands, People.NOBODY, here.scripts());
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
@@ -68,6 +73,15 @@ public final class WorkerCommand implements Callable<Integer> {
         }
         return new FetchedBundles(here.home().bundles(),
                 new CoordinatorBlobs(coordinator, here.environment().get("MUSTER_TOKEN")));
+    }
+
+    /** Two names for one fleet would leave this worker waiting for ever. A coordinator that is not up yet may come. */
+    private void joinFleetOf(URI coordinator) throws BadInput {
+        try (var runs = new RemoteRuns(coordinator, here.environment().get("MUSTER_TOKEN"))) {
+            kafka.join(runs.fleet(), coordinator);
+        } catch (IOException e) {
+            here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
+        }
     }
 
     private static String hostAndPid() {

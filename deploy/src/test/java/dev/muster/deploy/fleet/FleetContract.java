@@ -81,6 +81,10 @@ abstract class FleetContract {
     @BeforeEach
     void startCoordinator() {
         channel = open(fleet);
+        lead();
+    }
+
+    private void lead() {
         leadership = Leadership.take(database.database(), fleet, "test");
         coordinator = Coordinator.start(channel, database.database(), leadership, QUICK, InstantSource.system());
     }
@@ -264,6 +268,79 @@ abstract class FleetContract {
         assertThatThrownBy(() -> submit(TestSuites.of(url(0), 3).needing(
                 new CaseNeeds(Set.of(), Set.of(), new CaseFiles.Bundled("0".repeat(64))))))
                 .isInstanceOf(RefusedRun.class).hasMessageContaining("send the suite again");
+    }
+
+    @Test
+    void aNewCoordinatorGoesOnWithWhatTheWorkersHold() throws Exception {
+        workers("one", "two");
+        try (var watched = MockAgent.start(0, 300)) {
+            var run = submit(TestSuites.of(watched.baseUrl() + "/ag-ui", 200));
+            eventually("some are done, some are held",
+                    () -> stored(run).counts().passed() > 20 && assigned() > 20);
+
+            anotherCoordinator();
+
+            assertThat(follow(run).counts().passed()).isEqualTo(200);
+            assertOneResultEach(run, 200);
+            assertThat(watched.stats().byMessage().values()).allMatch(count -> count == 1);
+            assertThat(attempts(run)).isEmpty();
+            assertThat(workerStates()).containsOnly("joined");
+        }
+    }
+
+    @Test
+    void coordinatorsMayFollowEachOtherQuickly() throws Exception {
+        workers("one", "two");
+        try (var watched = MockAgent.start(0, 100)) {
+            var run = submit(TestSuites.of(watched.baseUrl() + "/ag-ui", 300));
+            for (int n = 0; n < 5; n++) {
+                anotherCoordinator();
+            }
+
+            assertThat(follow(run).counts().passed()).isEqualTo(300);
+            assertOneResultEach(run, 300);
+            assertThat(watched.stats().byMessage().values()).allMatch(count -> count == 1);
+        }
+    }
+
+    @Test
+    void whatAWorkerHeldThatDiedWithItsCoordinatorRunsAgain() throws Exception {
+        var silent = new SilentWorker(channel, fleet, leadership.epoch(), 4);
+        silent.join();
+        var run = submit(TestSuites.of(url(0), 40));
+        eventually("the silent worker has orders", () -> silent.orders() == 4);
+        workers("living");
+        eventually("the others are done", () -> stored(run).counts().passed() >= 36);
+
+        anotherCoordinator();
+
+        assertThat(follow(run).counts().passed()).isEqualTo(40);
+        assertOneResultEach(run, 40);
+        assertThat(workerStates()).contains("fenced");
+    }
+
+    @Test
+    void reportsThatCameWhileNobodyLedCount() throws Exception {
+        workers("one");
+        try (var watched = MockAgent.start(0, 200)) {
+            var run = submit(TestSuites.of(watched.baseUrl() + "/ag-ui", 16));
+            eventually("all are held", () -> assigned() == 16);
+
+            coordinator.close();
+            eventually("all were called", () -> watched.stats().byMessage().size() == 16);
+            workers.getFirst().drain();
+            workers.getFirst().awaitEnd();
+            lead();
+
+            assertThat(follow(run).counts().passed()).isEqualTo(16);
+            assertOneResultEach(run, 16);
+            assertThat(watched.stats().byMessage().values()).allMatch(count -> count == 1);
+        }
+    }
+
+    private void anotherCoordinator() {
+        coordinator.close();
+        lead();
     }
 
     private static String url(int latencyMs) {

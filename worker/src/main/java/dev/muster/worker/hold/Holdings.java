@@ -1,6 +1,7 @@
 package dev.muster.worker.hold;
 
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Snapshot;
 import dev.muster.common.time.Ticker;
@@ -19,9 +20,9 @@ public final class Holdings {
 
     private final String fleet;
     private final String incarnation;
-    private final long epoch;
     private final Ticker ticker;
     private final Map<Dispatch, Held> held = new LinkedHashMap<>();
+    private long epoch;
     private long position;
     private long seq;
     private boolean draining;
@@ -55,6 +56,22 @@ public final class Holdings {
     public synchronized void release(Held done) {
         held.remove(done.order().dispatch());
         notifyAll();
+    }
+
+    /** Another coordinator leads: from here on only its orders are taken, and what is held goes on. */
+    public synchronized void follow(long newer) {
+        epoch = newer;
+    }
+
+    /** Whose orders are taken. */
+    public synchronized long epoch() {
+        return epoch;
+    }
+
+    /** All that is held, for a coordinator that did not hand it out. */
+    public synchronized List<HeldOrder> orders() {
+        return held.values().stream().map(Held::order)
+                .map(order -> new HeldOrder(order.ref(), order.dispatch(), order.attempt())).toList();
     }
 
     public synchronized Snapshot snapshot() {

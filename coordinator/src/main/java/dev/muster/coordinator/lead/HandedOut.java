@@ -1,0 +1,115 @@
+package dev.muster.coordinator.lead;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.ledger.CaseState.Course;
+import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.store.Books;
+import dev.muster.coordinator.store.Settlement;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an earlier leader handed out and nobody judged yet, as the workers tell it: of each case the newest dispatch
+ * that is held or was reported. That one counts; older ones ended, and went round again.
+ */
+final class HandedOut {
+
+    private final Set<String> fenced;
+    private final Map<CaseRef, Newest> newest = new HashMap<>();
+    private final Map<CaseRef, Integer> retriesSince = new HashMap<>();
+    private final Map<CaseRef, TestCase> unfinished = new HashMap<>();
+
+    /** @param held false when nobody holds it any more: it was reported */
+    private record Newest(HeldOrder order, String incarnation, boolean held) {
+
+        static Newest of(Newest one, Newest other) {
+            int newer = one.order.dispatch().compareTo(other.order.dispatch());
+            return newer > 0 || (newer == 0 && one.held) ? one : other;
+        }
+    }
+
+    /** @param fenced whose reports count for nothing */
+    HandedOut(Set<String> fenced, List<Hello> answers, List<AttemptFinished> reports) {
+        this.fenced = fenced;
+        answers.forEach(hello -> hello.held()
+                .forEach(order -> add(new Newest(order, hello.incarnation(), hello.inbox() != null))));
+        counting(reports).forEach(report -> add(new Newest(
+                new HeldOrder(report.ref(), report.dispatch(), report.attempt()), report.incarnation(), false)));
+        counting(reports).filter(report -> report.again() && !isNewest(report))
+                .forEach(report -> retriesSince.merge(report.ref(), 1, Integer::sum));
+    }
+
+    Set<Integer> numbersOf(String run) {
+        var numbers = new HashSet<Integer>();
+        newest.keySet().stream().filter(ref -> ref.run().equals(run)).forEach(ref -> numbers.add(ref.number()));
+        return numbers;
+    }
+
+    /** Those of a run's cases that have no result yet. */
+    void unfinished(ActiveRun run, List<NumberedCase> cases) {
+        cases.forEach(each -> unfinished.put(run.ref(each.number()), each.testCase()));
+    }
+
+    void adopt(Lead lead, Roster roster) {
+        newest.forEach((ref, known) -> {
+            var testCase = unfinished.get(ref);
+            var run = lead.find(ref.run());
+            if (testCase != null && run.isPresent()) {
+                var member = known.held ? roster.find(known.incarnation).orElse(null) : null;
+                lead.adopt(run.get(), course(run.get(), known.order, testCase), known.incarnation,
+                        known.order.dispatch(), member);
+            }
+        });
+    }
+
+    /** Judges the newest report of each case, and keeps the others as attempts. */
+    void judge(Lead lead, Books books, List<AttemptFinished> reports) {
+        for (var report : reports) {
+            var run = lead.find(report.ref().run());
+            if (run.isPresent() && isNewest(report) && unfinished.containsKey(report.ref())) {
+                lead.judge(run.get(), report);
+            } else {
+                books.settle(Verdicts.attempt(report, kind(report)));
+            }
+        }
+    }
+
+    private Settlement.Kind kind(AttemptFinished report) {
+        return report.again() && !fenced.contains(report.incarnation()) && unfinished.containsKey(report.ref())
+                ? Settlement.Kind.RETRIED : Settlement.Kind.SUPERSEDED;
+    }
+
+    private Course course(ActiveRun run, HeldOrder order, TestCase testCase) {
+        var past = run.past(order.ref());
+        return new Course(order.ref(), testCase, order.attempt(),
+                past.retries() + retriesSince.getOrDefault(order.ref(), 0), past.losses());
+    }
+
+    private Stream<AttemptFinished> counting(List<AttemptFinished> reports) {
+        return reports.stream().filter(report -> !fenced.contains(report.incarnation()));
+    }
+
+    private boolean isNewest(AttemptFinished report) {
+        return Objects.equals(dispatch(report.ref()), report.dispatch());
+    }
+
+    private @Nullable Dispatch dispatch(CaseRef ref) {
+        var known = newest.get(ref);
+        return known == null ? null : known.order.dispatch();
+    }
+
+    private void add(Newest known) {
+        newest.merge(known.order.ref(), known, Newest::of);
+    }
+}

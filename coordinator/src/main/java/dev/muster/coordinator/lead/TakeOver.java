@@ -1,0 +1,231 @@
+package dev.muster.coordinator.lead;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.coordinator.store.Books;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out where each case of the earlier leader's runs stands. Every incarnation that has an inbox and was not given
+ * up tells what it holds, or runs out its lease and is given up; then {@code results} is read to its end; only what is
+ * neither held nor reported then is pending. Until that nothing is handed out, and what is reported is kept. Used by
+ * the lead's thread only.
+ */
+final class TakeOver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TakeOver.class);
+
+    private final String fleet;
+    private final long epoch;
+    private final Set<String> fenced;
+    private final Roster roster;
+    private final Lead lead;
+    private final Orders orders;
+    private final Books books;
+    private final Attendance.Ends ends;
+    private final Pages pages;
+    private final Map<String, Integer> awaited = new HashMap<>();
+    private final List<Hello> answers = new ArrayList<>();
+    private final List<AttemptFinished> reports = new ArrayList<>();
+    private final List<Runnable> later = new ArrayList<>();
+    private Map<Integer, Long> read = Map.of();
+    private Set<String> oldKeys = Set.of();
+    private @Nullable Duration since;
+    private Stage stage = Stage.READING_CONTROL;
+
+    private enum Stage {
+        READING_CONTROL,
+        AWAITING_WORKERS,
+        READING_RESULTS,
+        STORING,
+        OVER
+    }
+
+    /**
+     * What {@code control} says of earlier epochs.
+     *
+     * @param inboxes by incarnation, of those that were not given up
+     * @param keys of all its records
+     */
+    record Earlier(Map<String, Integer> inboxes, Set<String> keys) {
+
+        Earlier {
+            inboxes = Map.copyOf(inboxes);
+            keys = Set.copyOf(keys);
+        }
+    }
+
+    /** @param fenced incarnations that earlier leaders gave up */
+    TakeOver(String fleet, long epoch, Set<String> fenced, Roster roster, Lead lead, Orders orders, Books books,
+            Attendance.Ends ends, Pages pages) {
+        this.fleet = fleet;
+        this.epoch = epoch;
+        this.fenced = Set.copyOf(fenced);
+        this.roster = roster;
+        this.lead = lead;
+        this.orders = orders;
+        this.books = books;
+        this.ends = ends;
+        this.pages = pages;
+    }
+
+    /** Control was read up to the announcement of this epoch: from there on no worker takes an earlier lease up. */
+    void begin(Earlier earlier) {
+        oldKeys = earlier.keys();
+        earlier.inboxes().forEach((incarnation, inbox) -> {
+            if (!fenced.contains(incarnation)) {
+                awaited.put(incarnation, inbox);
+                roster.reserve(inbox);
+            }
+        });
+        stage = Stage.AWAITING_WORKERS;
+        readResultsOnceAllAnswered();
+    }
+
+    /** Whether it is known who is awaited. */
+    boolean begun() {
+        return stage != Stage.READING_CONTROL;
+    }
+
+    /** Whether reports can be judged. */
+    boolean judges() {
+        return stage == Stage.STORING || stage == Stage.OVER;
+    }
+
+    /** Whether where each case stands is known, and durable. */
+    boolean over() {
+        return stage == Stage.OVER;
+    }
+
+    /** Does something once the take-over is over. */
+    void whenOver(Runnable then) {
+        if (over()) {
+            then.run();
+        } else {
+            later.add(then);
+        }
+    }
+
+    boolean awaits(String incarnation) {
+        return awaited.containsKey(incarnation);
+    }
+
+    /** One that was awaited says what it holds; empty when it has no inbox any more and joins as a new one. */
+    Optional<Member> answered(Hello hello, Duration now) {
+        int inbox = noLongerAwaited(hello.incarnation());
+        var member = hello.inbox() == null ? Optional.<Member>empty() : Optional.of(roster.adopt(hello, inbox, now));
+        answers.add(hello);
+        readResultsOnceAllAnswered();
+        return member;
+    }
+
+    /** One that was awaited said goodbye to the earlier leader: all that it held is reported, or was given back. */
+    void left(String incarnation) {
+        noLongerAwaited(incarnation);
+        books.settle(new Settlement.Left(incarnation));
+        readResultsOnceAllAnswered();
+    }
+
+    /** Gives up those that did not answer for as long as a lease. */
+    void lookForSilence(Duration now, Duration lease) {
+        if (stage != Stage.AWAITING_WORKERS) {
+            return;
+        }
+        if (since == null) {
+            since = now;
+        }
+        if (now.minus(since).compareTo(lease) > 0) {
+            List.copyOf(awaited.keySet()).forEach(this::giveUp);
+            readResultsOnceAllAnswered();
+        }
+    }
+
+    /** Keeps what is reported until it can be judged. */
+    void keep(List<Reported> batch, Map<Integer, Long> positions) {
+        for (var each : batch) {
+            if (each instanceof Reported.Attempt(var entry, var report)
+                    && lead.find(report.ref().run()).isPresent()) {
+                reports.add(report);
+            } else {
+                lead.reported(each);
+            }
+        }
+        read = positions;
+    }
+
+    private int noLongerAwaited(String incarnation) {
+        var inbox = awaited.remove(incarnation);
+        if (inbox == null) {
+            throw new IllegalStateException(incarnation + " is not awaited");
+        }
+        roster.release(inbox);
+        return inbox;
+    }
+
+    private void giveUp(String silent) {
+        LOG.warn("a worker of the earlier coordinator does not answer: what it held goes round again");
+        noLongerAwaited(silent);
+        books.settle(new Settlement.Fence(silent, List.of()));
+        ends.afterStored(() -> orders.control(new ControlMessage.Fenced(fleet, epoch, silent)));
+    }
+
+    private void readResultsOnceAllAnswered() {
+        if (stage == Stage.AWAITING_WORKERS && awaited.isEmpty()) {
+            stage = Stage.READING_RESULTS;
+            if (lead.runs().isEmpty()) {
+                finish();
+            } else {
+                ends.afterResults(() -> load(new HandedOut(fenced, answers, reports), List.copyOf(lead.runs())));
+            }
+        }
+    }
+
+    /** The definitions of what is held or reported, run by run; then all is rebuilt at once. */
+    private void load(HandedOut handedOut, List<ActiveRun> runs) {
+        if (runs.isEmpty()) {
+            rebuild(handedOut);
+            return;
+        }
+        var run = runs.getFirst();
+        var others = runs.subList(1, runs.size());
+        var numbers = handedOut.numbersOf(run.id());
+        if (numbers.isEmpty()) {
+            load(handedOut, others);
+        } else {
+            pages.unfinished(run.id(), numbers, cases -> {
+                handedOut.unfinished(run, cases);
+                load(handedOut, others);
+            }, () -> load(handedOut, runs));
+        }
+    }
+
+    private void rebuild(HandedOut handedOut) {
+        handedOut.adopt(lead, roster);
+        handedOut.judge(lead, books, reports);
+        if (!read.isEmpty()) {
+            books.settle(new Settlement.ReadTo(read));
+        }
+        reports.clear();
+        stage = Stage.STORING;
+        ends.afterStored(this::finish);
+    }
+
+    private void finish() {
+        stage = Stage.OVER;
+        orders.forget(oldKeys);
+        lead.ready();
+        later.forEach(Runnable::run);
+        later.clear();
+    }
+}

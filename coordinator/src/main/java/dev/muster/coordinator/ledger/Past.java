@@ -1,0 +1,13 @@
+package dev.muster.coordinator.ledger;
+
+/**
+ * What happened to a case before.
+ *
+ * @param attempts that ended without becoming its result
+ * @param retries those of them that ended for a cause that goes round again
+ * @param losses those of them whose worker was lost
+ */
+public record Past(int attempts, int retries, int losses) {
+
+    public static final Past NONE = new Past(0, 0, 0);
+}

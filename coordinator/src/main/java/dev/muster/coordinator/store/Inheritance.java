@@ -1,0 +1,39 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.coordinator.ledger.Past;
+import dev.muster.coordinator.run.RunSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a coordinator that takes the lead finds in PostgreSQL.
+ *
+ * @param runs that were going on
+ * @param read offsets of {@code results} before which everything was dealt with, by partition; empty for a new fleet
+ * @param fenced incarnations that were given up
+ */
+public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced) {
+
+    public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), Set.of());
+
+    public Inheritance {
+        runs = List.copyOf(runs);
+        read = Map.copyOf(read);
+        fenced = Set.copyOf(fenced);
+    }
+
+    /**
+     * A run that is not over.
+     *
+     * @param finished cases that have their result
+     * @param past what happened to those that have none, where anything did
+     */
+    public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, Past> past) {
+
+        public OpenRun {
+            past = Map.copyOf(past);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.coordinator.ledger.Past;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what a fleet's earlier coordinator left behind. */
+public final class InheritanceTable {
+
+    private static final String OPEN = """
+            SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished
+            FROM runs WHERE state = 'running' AND
+            """;
+    private static final String PAST = """
+            SELECT a.number, a.cell, a.repeat, count(*) FILTER (WHERE kind = 'retried') AS retries,
+                   count(*) FILTER (WHERE kind = 'worker_lost') AS losses
+            FROM attempts a JOIN runs USING (run_id)
+            LEFT JOIN results r ON r.run_day = runs.run_day AND r.run_id = a.run_id AND r.number = a.number
+                      AND r.cell = a.cell AND r.repeat = a.repeat
+            WHERE a.run_id = ? AND kind <> 'superseded' AND r.number IS NULL GROUP BY a.number, a.cell, a.repeat
+            """;
+
+    private final Database database;
+
+    public InheritanceTable(Database database) {
+        this.database = database;
+    }
+
+    /** All that a new leader of a fleet takes over. A run whose cases were not all stored yet is given up. */
+    public Inheritance of(String fleet) {
+        database.update("""
+                UPDATE runs SET state = 'stopped', finished_at = now(),
+                       stop_reason = 'interrupted: its coordinator ended while the suite was being sent'
+                WHERE fleet = ? AND state = 'preparing'
+                """, fleet);
+        var runs = database.list(OPEN + "fleet = ? ORDER BY created_at", InheritanceTable::open, fleet).stream()
+                .map(this::withPast).toList();
+        var read = new HashMap<Integer, Long>();
+        database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = ?",
+                row -> read.put(row.getInt(1), row.getLong(2)), fleet);
+        var fenced = new HashSet<>(database.list(
+                "SELECT incarnation FROM workers WHERE fleet = ? AND state = 'fenced'", row -> row.getString(1),
+                fleet));
+        return new Inheritance(runs, read, fenced);
+    }
+
+    /** One run that is not over. */
+    public Optional<OpenRun> run(String run) {
+        return database.list(OPEN + "run_id = ?", InheritanceTable::open, run).stream().findFirst()
+                .map(this::withPast);
+    }
+
+    private OpenRun withPast(OpenRun run) {
+        var past = new HashMap<CaseRef, Past>();
+        database.list(PAST, row -> {
+            int retries = row.getInt("retries");
+            int losses = row.getInt("losses");
+            return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
+                    new Past(retries + losses, retries, losses));
+        }, run.id());
+        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past);
+    }
+
+    private static OpenRun open(ResultSet row) throws SQLException {
+        return new OpenRun(row.getString("run_id"), row.getInt("total"),
+                Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), row.getInt("finished"), Map.of());
+    }
+}
