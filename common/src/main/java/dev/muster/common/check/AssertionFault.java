@@ -9,6 +9,10 @@ public final class AssertionFault extends Exception {
         super(message);
     }
 
+    String sentence() {
+        return String.valueOf(getMessage());
+    }
+
     /** Where the fault comes from a library, its exception goes along for the log. */
     public AssertionFault(String message, Throwable cause) {
         super(message, cause);

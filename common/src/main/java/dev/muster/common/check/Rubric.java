@@ -21,6 +21,8 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
         double threshold, @Nullable Duration timeout) {
 
     private static final double THRESHOLD = 0.7;
+    private static final String PASS = "passThreshold";
+    private static final String OURS = "criteria";
 
     public Rubric {
         criteria = List.copyOf(criteria);
@@ -36,36 +38,52 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
      */
     public static Rubric of(JsonNode config, JsonNode expected) throws AssertionFault {
         var settings = OracleSettings.of(OracleKind.LLM_JUDGE, config);
-        var criteria = new ArrayList<Criterion>();
-        addAll("criteria", config.path("criteria"), criteria);
-        addAll(OracleKind.CRITERIA, expected.path(OracleKind.CRITERIA), criteria);
-        if (criteria.isEmpty()) {
-            throw new AssertionFault(
-                    "the oracle llm-judge has nothing to judge by: give it 'criteria', or expectedOutcomes"
-                            + " with " + OracleKind.CRITERIA);
+        var faults = faults(config, expected);
+        if (!faults.isEmpty()) {
+            throw faults.getFirst().thrown();
         }
-        if (criteria.stream().mapToDouble(Criterion::weight).sum() <= 0) {
-            throw new AssertionFault("the criteria of the oracle llm-judge weigh nothing together");
-        }
+        var criteria = criteria(config, expected, new ArrayList<>());
         var prompt = settings.text("judgePrompt", "");
         var timeout = settings.whole("timeoutMS");
         return new Rubric(criteria, prompt.isBlank() ? null : prompt, settings.number("temperature", 0),
-                settings.flag("strictMode", false), share(settings.number("passThreshold", THRESHOLD)),
+                settings.flag("strictMode", false), settings.number(PASS, THRESHOLD),
                 timeout.isPresent() ? Duration.ofMillis(timeout.getAsInt()) : null);
     }
 
-    private static double share(double threshold) throws AssertionFault {
-        if (threshold > 1) {
-            throw new AssertionFault("'passThreshold' of the oracle llm-judge must be from 0 to 1");
+    /** All that is wrong, but for settings that are unknown or of the wrong kind. */
+    public static List<SettingFault> faults(JsonNode config, JsonNode expected) {
+        var faults = new ArrayList<SettingFault>();
+        var criteria = criteria(config, expected, faults);
+        if (criteria.isEmpty() && faults.isEmpty()) {
+            faults.add(SettingFault.of(OURS, "the oracle llm-judge has nothing to judge by: give it 'criteria', or "
+                    + "expectedOutcomes with " + OracleKind.CRITERIA));
+        } else if (faults.isEmpty() && criteria.stream().mapToDouble(Criterion::weight).sum() <= 0) {
+            faults.add(SettingFault.of(OURS, "the criteria of the oracle llm-judge weigh nothing together"));
         }
-        return threshold;
+        if (config.path(PASS).isNumber() && config.path(PASS).doubleValue() > 1) {
+            faults.add(SettingFault.of(PASS, "'passThreshold' of the oracle llm-judge must be from 0 to 1"));
+        }
+        return faults;
     }
 
-    private static void addAll(String where, JsonNode written, List<Criterion> to) throws AssertionFault {
+    /** Those that are sound. */
+    private static List<Criterion> criteria(JsonNode config, JsonNode expected, List<SettingFault> faults) {
+        var criteria = new ArrayList<Criterion>();
+        addAll(false, OURS, config.path(OURS), criteria, faults);
+        addAll(true, OracleKind.CRITERIA, expected.path(OracleKind.CRITERIA), criteria, faults);
+        return criteria;
+    }
+
+    private static void addAll(boolean isExpected, String where, JsonNode written, List<Criterion> to,
+            List<SettingFault> faults) {
         var items = written.isMissingNode() || written.isNull() ? List.<JsonNode>of()
-                : written.isArray() ? written.values() : List.of(written);
-        for (var item : items) {
-            to.add(criterion(where, item));
+                : written.isArray() ? List.copyOf(written.values()) : List.of(written);
+        for (int n = 0; n < items.size(); n++) {
+            try {
+                to.add(criterion(where, items.get(n)));
+            } catch (AssertionFault fault) {
+                faults.add(new SettingFault(isExpected, where, n, fault.sentence()));
+            }
         }
     }
 

@@ -39,17 +39,40 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
      */
     public static SqlRules of(JsonNode config, JsonNode expected) throws AssertionFault {
         var settings = OracleSettings.of(OracleKind.SQL_VALIDATE, config);
-        var written = expected.path(OracleKind.SQL);
-        var items = written.isArray() ? written.values() : written.isObject() ? List.of(written) : List.<JsonNode>of();
-        if (items.isEmpty() || items.size() > MOST) {
-            throw new AssertionFault("the oracle sql-validate needs expectedOutcomes with a list " + OracleKind.SQL
-                    + " of 1 to " + MOST + " objects {sql, expectedResult, description}");
-        }
-        var rules = new ArrayList<Rule>();
-        for (var item : items) {
-            rules.add(rule(item));
+        var faults = new ArrayList<SettingFault>();
+        var rules = rules(expected, faults);
+        if (!faults.isEmpty()) {
+            throw faults.getFirst().thrown();
         }
         return new SqlRules(settings.text("database", ""), settings.flag("requireAll", true), rules);
+    }
+
+    /** All that is wrong with what is expected. */
+    public static List<SettingFault> faults(JsonNode expected) {
+        var faults = new ArrayList<SettingFault>();
+        var _ = rules(expected, faults);
+        return faults;
+    }
+
+    /** Those that are sound. */
+    private static List<Rule> rules(JsonNode expected, List<SettingFault> faults) {
+        var written = expected.path(OracleKind.SQL);
+        var items = written.isArray() ? List.copyOf(written.values())
+                : written.isObject() ? List.of(written) : List.<JsonNode>of();
+        if (items.isEmpty() || items.size() > MOST) {
+            faults.add(SettingFault.expected(OracleKind.SQL, "the oracle sql-validate needs expectedOutcomes with a "
+                    + "list " + OracleKind.SQL + " of 1 to " + MOST + " objects {sql, expectedResult, description}"));
+            return List.of();
+        }
+        var rules = new ArrayList<Rule>();
+        for (int n = 0; n < items.size(); n++) {
+            try {
+                rules.add(rule(items.get(n)));
+            } catch (AssertionFault fault) {
+                faults.add(new SettingFault(true, OracleKind.SQL, n, fault.sentence()));
+            }
+        }
+        return rules;
     }
 
     private static Rule rule(JsonNode item) throws AssertionFault {

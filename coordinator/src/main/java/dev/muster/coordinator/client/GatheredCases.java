@@ -9,6 +9,7 @@ import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets;
 import dev.muster.coordinator.snapshot.Snapshots;
 import dev.muster.coordinator.snapshot.Snapshots.UnreadableSnapshot;
+import dev.muster.coordinator.suite.CallableScripts;
 import dev.muster.coordinator.suite.SuiteSink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,6 +41,10 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
         var folder = new ScriptFolder(config.root().resolve(config.scripts()));
         this.asked = new CaseDemands(folder);
         this.scripts = new ScriptCheck(folder, host == null ? null : new Exports(folder, host));
+    }
+
+    CallableScripts scripts() {
+        return scripts;
     }
 
     UsedAgents used() {

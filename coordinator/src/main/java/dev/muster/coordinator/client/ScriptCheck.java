@@ -6,17 +6,18 @@ import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.located.Nearest;
-import java.util.HashMap;
+import dev.muster.coordinator.suite.CallableScripts;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the scripts that cases name are there and can be run, while the files are at hand. */
-final class ScriptCheck {
+final class ScriptCheck implements CallableScripts {
 
     private final ScriptFolder folder;
     private final @Nullable Exports exports;
-    private final Map<String, Optional<String>> looked = new HashMap<>();
+    private final Map<String, Optional<String>> looked = new ConcurrentHashMap<>();
 
     /** @param exports null to look only whether files are there */
     ScriptCheck(ScriptFolder folder, @Nullable Exports exports) {
@@ -24,10 +25,14 @@ final class ScriptCheck {
         this.exports = exports;
     }
 
-    /** What is wrong with the first script of a case that can't be called. */
+    /** What is wrong with the first script of a case that can't be called, where the suite itself does not name it. */
     Optional<String> trouble(TestCase testCase) {
-        return NamedScripts.of(testCase).stream()
-                .flatMap(name -> looked.computeIfAbsent(name, this::look).stream()).findFirst();
+        return NamedScripts.of(testCase).stream().flatMap(name -> trouble(name).stream()).findFirst();
+    }
+
+    @Override
+    public Optional<String> trouble(String name) {
+        return looked.computeIfAbsent(name, this::look);
     }
 
     private Optional<String> look(String name) {

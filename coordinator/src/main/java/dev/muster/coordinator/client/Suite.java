@@ -162,7 +162,7 @@ public final class Suite implements AutoCloseable {
             targets.faults(simulator).forEach(gathered::fault);
         }
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteReader.Sources(generators, tests), gathered)
+                new SuiteReader.Sources(generators, tests, gathered.scripts()), gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
     }

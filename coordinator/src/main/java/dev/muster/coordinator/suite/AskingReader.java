@@ -75,6 +75,7 @@ final class AskingReader {
             return null;
         }
         var script = script(key, text, fields);
+        references.lookAt(script, key, fields);
         return new Check.Script(new HelperUse(script, options), value == null ? null : value.json());
     }
 

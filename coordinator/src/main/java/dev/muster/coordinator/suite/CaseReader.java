@@ -42,7 +42,7 @@ final class CaseReader implements DialectReader {
         this.attachments = scope.attachments();
         this.ids = ids;
         this.conversations = new ConversationReader(scope);
-        this.setups = new SetupReader(faults);
+        this.setups = new SetupReader(scope.targets(), faults);
         this.targets = scope.targets();
     }
 

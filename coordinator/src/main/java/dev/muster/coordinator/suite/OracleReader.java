@@ -3,6 +3,9 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.assertion.OracleKind.Setting;
+import dev.muster.common.check.Rubric;
+import dev.muster.common.check.SettingFault;
+import dev.muster.common.check.SqlRules;
 import dev.muster.common.template.TemplateNames;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
@@ -60,13 +63,14 @@ final class OracleReader {
             return null;
         }
         int before = faults.pending();
+        var at = fields.at(key);
         var settings = config == null ? null : Fields.of(config, "'config'", faults);
         if (settings != null) {
             check(settings, kind.get());
         }
         var written = config == null || !config.json().isObject() ? empty() : config.json();
-        var at = fields.at(key);
         var check = oracle(kind.get(), written, outcomes, at);
+        faults(kind.get(), config, outcomes, at);
         if (check != null && faults.pending() == before) {
             sound(check, kind.get(), written, outcomes, at);
         }
@@ -88,6 +92,7 @@ final class OracleReader {
         var config = JsonNodeFactory.instance.objectNode();
         new TreeMap<>(implied.config()).forEach(config::put);
         var check = oracle(implied.kind(), config, outcomes, implied.at());
+        faults(implied.kind(), null, outcomes, implied.at());
         if (check != null) {
             sound(check, implied.kind(), config, outcomes, implied.at());
         }
@@ -116,9 +121,41 @@ final class OracleReader {
         };
     }
 
+    /** Each fault of what is judged by somebody else, where it is written. */
+    private void faults(OracleKind kind, @Nullable Node config, Outcomes outcomes, Position at) {
+        var written = config == null ? empty() : config.json();
+        if (isFilledIn(written, outcomes)) {
+            return;
+        }
+        var found = switch (kind) {
+            case LLM_JUDGE -> Rubric.faults(written, outcomes.json());
+            case SQL_VALIDATE -> SqlRules.faults(outcomes.json());
+            case EXACT_MATCH, SCHEMA_VALIDATE, TRACE_NO_ERRORS, TRACE_VALIDATE_SUB_AGENTS -> List.<SettingFault>of();
+        };
+        for (var fault : found) {
+            var place = place(fault.expected() ? outcomes.object() : config, fault);
+            var near = place == null ? outcomes.at(kind, "") : place;
+            faults.add(near == null ? at : near, fault.sentence());
+        }
+    }
+
+    private static @Nullable Position place(@Nullable Node written, SettingFault fault) {
+        var member = written instanceof Node.Obj object ? object.members().get(fault.member()) : null;
+        if (member == null) {
+            return null;
+        }
+        return fault.item() >= 0 && member.value() instanceof Node.Items items ? items.nodes().get(fault.item()).at()
+                : member.value().at();
+    }
+
     /** With something to be filled in it can only be compiled when it is run. */
+    private static boolean isFilledIn(JsonNode config, Outcomes outcomes) {
+        return TemplateNames.any(config.toString()) || TemplateNames.any(outcomes.json().toString());
+    }
+
     private void sound(Check check, OracleKind kind, JsonNode config, Outcomes outcomes, Position at) {
-        if (!TemplateNames.any(config.toString()) && !TemplateNames.any(outcomes.json().toString())) {
+        if (!(check instanceof Check.LlmJudge) && !(check instanceof Check.SqlValidate)
+                && !isFilledIn(config, outcomes)) {
             var place = outcomes.at(kind, config.path("mode").asString(""));
             sound.trouble(check).ifPresent(sentence -> faults.add(place == null ? at : place, sentence));
         }

@@ -53,6 +53,11 @@ final class ReferenceReader {
         return reference;
     }
 
+    /** Tells what is wrong with somebody who helps, at the place of the name. */
+    void lookAt(Reference helper, String key, Fields fields) {
+        targets.helperTrouble(helper).ifPresent(sentence -> fields.fault(key, sentence));
+    }
+
     /** A colon behind a word that is no prefix; an agent may be called so all the same. */
     private boolean isOfAnotherKind(String text) {
         return text.indexOf(':') >= 0 && !text.startsWith(AGENTS) && !text.startsWith(SCRIPTS)

@@ -1,16 +1,21 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Setup;
+import dev.muster.common.option.Reference;
+import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what surrounds a conversation: {@code hooks}, {@code before}, {@code after}, {@code tools}. */
 final class SetupReader {
 
     private final HookReader hooks;
     private final ToolStubReader tools;
+    private final TargetCheck targets;
 
-    SetupReader(Faults faults) {
+    SetupReader(TargetCheck targets, Faults faults) {
+        this.targets = targets;
         this.hooks = new HookReader(faults);
         this.tools = new ToolStubReader(faults);
     }
@@ -18,12 +23,21 @@ final class SetupReader {
     /** Variables are filled in where hooks make some; a case may say otherwise. */
     Setup setup(Fields fields) {
         var commands = hooks.hooks(fields);
-        var before = fields.plain("before");
-        var after = fields.plain("after");
+        var before = function("before", fields);
+        var after = function("after", fields);
         var offered = tools.tools(fields);
         var variables = fields.flag("variables");
         boolean filled = variables == null ? !commands.isEmpty() : variables;
         return commands.isEmpty() && before == null && after == null && offered.isEmpty() && !filled ? Setup.NONE
                 : new Setup(commands, before, after, offered, filled);
+    }
+
+    private @Nullable String function(String key, Fields fields) {
+        var name = fields.plain(key);
+        if (name != null) {
+            targets.helperTrouble(Reference.script(ScriptFolder.bare(name)))
+                    .ifPresent(sentence -> fields.fault(key, sentence));
+        }
+        return name;
     }
 }

@@ -70,9 +70,10 @@ public final class SuiteReader {
      *
      * @param generators who makes cases
      * @param tests finds those of scripts
+     * @param scripts looks at those that cases name
      */
-    public record Sources(Generators generators, ScriptTests tests) {
-        static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE);
+    public record Sources(Generators generators, ScriptTests tests, CallableScripts scripts) {
+        static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN);
     }
 
     /** The same for inputs that may be generated, or be scripts. */
@@ -85,7 +86,7 @@ public final class SuiteReader {
         this.tests = sources.tests();
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
-        this.targets = new TargetCheck(targets, toBeRun);
+        this.targets = new TargetCheck(targets, toBeRun, sources.scripts());
         this.sink = new PassedOn(sink, bytes);
     }
 

@@ -23,13 +23,18 @@ final class TargetCheck {
 
     private final Targets targets;
     private final boolean toBeRun;
+    private final CallableScripts scripts;
     private final Set<String> helpers = new HashSet<>();
     /** Connectors of cases that nobody names a target for, and the first place of each; null: the case says none. */
     private final Map<@Nullable String, Fault> undecided = new LinkedHashMap<>();
 
-    /** @param toBeRun the cases are to be run; else they are only looked at, and no project need be there */
-    TargetCheck(Targets targets, boolean toBeRun) {
+    /**
+     * @param toBeRun the cases are to be run; else they are only looked at, and no project need be there
+     * @param scripts say which of them can be called
+     */
+    TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts) {
         this.targets = targets;
+        this.scripts = scripts;
         this.toBeRun = toBeRun;
     }
 
@@ -78,7 +83,10 @@ final class TargetCheck {
 
     /** What is wrong with somebody who helps; an agent is none of the targets from here on. */
     Optional<String> helperTrouble(Reference helper) {
-        if (helper.kind() == Reference.Kind.SCRIPT || !looksAtAgents()) {
+        if (helper.kind() == Reference.Kind.SCRIPT) {
+            return scripts.trouble(helper.id());
+        }
+        if (!looksAtAgents()) {
             return Optional.empty();
         }
         helpers.add(helper.id());

@@ -204,9 +204,9 @@ class CaseGeneratorsTest {
             assertThat(faults(suite)).isEmpty();
             assertThat(suite.cases()).isEqualTo(1);
             assertThat(suite.warnings()).extracting(Object::toString).containsExactly(
-                    "scripts:make:1:1: case a: scripts:none is not there: no file of that name in the scripts folder "
+                    "scripts:make:1:32: scripts:none is not there: no file of that name in the scripts folder "
                             + "scripts",
-                    "scripts:make:1:1: case a is left out");
+                    "scripts:make:1:1: this case is left out: {\"id\":\"a\",\"input\":\"b\",\"before\":\"none\"}");
         }
     }
 

@@ -28,6 +28,7 @@ public final class ReadSuite implements SuiteSink {
     private final List<String> warnings = new ArrayList<>();
     private CaseDefaults defaults = CaseDefaults.NONE;
     private Generators generators = Generators.NONE;
+    private CallableScripts scripts = CallableScripts.UNSEEN;
 
     private ReadSuite(Path root) {
         this.root = root;
@@ -84,6 +85,11 @@ public final class ReadSuite implements SuiteSink {
         return in(root).with("t.jsonl", text).read("t.jsonl").faults();
     }
 
+    ReadSuite knowing(CallableScripts these) {
+        scripts = these;
+        return this;
+    }
+
     public ReadSuite read(String... inputs) {
         return read(project(root), inputs);
     }
@@ -105,7 +111,7 @@ public final class ReadSuite implements SuiteSink {
 
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
         return new SuiteReader(config, root, new Targets(config, null, null), toBeRun, defaults,
-                new SuiteReader.Sources(generators, ScriptTests.NONE),
+                new SuiteReader.Sources(generators, ScriptTests.NONE, scripts),
                 this);
     }
 

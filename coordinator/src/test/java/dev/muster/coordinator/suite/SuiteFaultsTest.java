@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,41 @@ class SuiteFaultsTest {
 
     @TempDir
     Path root;
+
+    @Test
+    void everyScriptThatCannotBeCalledIsToldWhereItIsNamed() {
+        var faults = ReadSuite.in(root).knowing(name -> name.startsWith("good") ? Optional.empty()
+                : Optional.of(name + " is not there")).with("t.jsonl", """
+                        {"id": "a", "input": "hi", "before": "env.Before",
+                         "after": "scripts:env.After",
+                         "assertions": [{"type": "script", "use": "scripts:good.f"},
+                           {"type": "script", "use": "scripts:bad.f"},
+                           {"type": "script", "script": "scripts.worse.f"}]}
+                        {"id": "b", "checkpoints": [{"id": "c", "assertion": {"type": "script", "use": "scripts:bad.f"}}],
+                         "simulator": {"use": "scripts:sim"}}
+                        """).read("t.jsonl").faults();
+
+        assertThat(faults).extracting(Object::toString).containsExactly("t.jsonl:1:38: env.Before is not there",
+                "t.jsonl:2:11: env.After is not there", "t.jsonl:4:30: bad.f is not there",
+                "t.jsonl:5:33: worse.f is not there", "t.jsonl:6:80: bad.f is not there",
+                "t.jsonl:7:23: sim is not there");
+    }
+
+    @Test
+    void everyFaultOfAJudgeAndOfSqlIsToldWhereItIsWritten() {
+        var faults = ReadSuite.in(root).with("t.json", """
+                {"id": "a", "userMessage": "hi",
+                 "oracles": [{"type": "llm-judge", "config": {"strictMode": "yes", "passThreshold": 7,
+                    "criteria": ["polite", 5, {"criterion": "short", "weight": -1}]}},
+                  {"type": "sql-validate", "config": {"requireAll": 3}}],
+                 "expectedOutcomes": {"sqlValidations": [{"sql": 7}, {"sql": "select 1"}, {"sq": "x"}],
+                    "judgeValidationCriteria": [false]}}
+                """).read("t.json").faults();
+
+        assertThat(faults).extracting(Object::toString).map(fault -> fault.substring(0, fault.indexOf(": ")))
+                .containsExactly("t.json:2:23", "t.json:2:61", "t.json:2:85", "t.json:3:28", "t.json:3:31",
+                        "t.json:4:12", "t.json:4:53", "t.json:5:42", "t.json:5:75", "t.json:6:33");
+    }
 
     /**
      * @param text of the suite; quotes are written as apostrophes
