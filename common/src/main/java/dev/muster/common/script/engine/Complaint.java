@@ -17,6 +17,10 @@ record Complaint(String error, String place) {
         return new Complaint(error.length() <= MOST ? error : error.substring(0, MOST) + "…", "");
     }
 
+    static Complaint of(String error, String place) {
+        return new Complaint(of(error).error(), place);
+    }
+
     /** A file that was not fit to be read is the reason of whatever came of it. */
     static Complaint of(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
         var unsound = files.unsound();
@@ -32,7 +36,7 @@ record Complaint(String error, String place) {
         return e.isInternalError() ? "it can't be run: " + e.getMessage() : String.valueOf(e.getMessage());
     }
 
-    private static String place(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
+    static String place(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
         var own = place(e.getSourceLocation(), files, tree, folder);
         if (own != null) {
             return own;
@@ -46,7 +50,7 @@ record Complaint(String error, String place) {
         return "";
     }
 
-    private static @Nullable String place(@Nullable SourceSection section, TreeFiles files, SourceTree tree,
+    static @Nullable String place(@Nullable SourceSection section, TreeFiles files, SourceTree tree,
             String folder) {
         var file = section == null ? null : files.name(section.getSource().getPath());
         var text = file == null ? null : tree.known(file);

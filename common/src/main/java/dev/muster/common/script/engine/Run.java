@@ -28,6 +28,7 @@ final class Run {
     private final AtomicReference<@Nullable Context> world = new AtomicReference<>();
     private final AtomicReference<@Nullable Value> answer = new AtomicReference<>();
     private final AtomicReference<@Nullable Value> thrown = new AtomicReference<>();
+    private final AtomicReference<@Nullable Value> unfit = new AtomicReference<>();
 
     Run(int id, Task task, SourceTree tree, Owner owner) {
         this.id = id;
@@ -46,7 +47,7 @@ final class Run {
             return failed(e.isCancelled() ? Complaint.of("it was stopped")
                     : Complaint.of(e, files, tree, task.folder()), printed);
         } catch (Wrong e) {
-            return failed(Complaint.of(String.valueOf(e.getMessage())), printed);
+            return failed(Complaint.of(e.sentence(), e.place()), printed);
         } finally {
             world.set(null);
         }
@@ -65,23 +66,60 @@ final class Run {
 
         private static final long serialVersionUID = 1;
 
+        private final String place;
+
         Wrong(String sentence) {
+            this(sentence, "");
+        }
+
+        /** @param place as in {@link Complaint} */
+        Wrong(String sentence, String place) {
             super(sentence);
+            this.place = place;
+        }
+
+        String sentence() {
+            return String.valueOf(getMessage());
+        }
+
+        String place() {
+            return place;
         }
     }
 
     private String work(Context context, TreeFiles files) throws Wrong {
         // it leads nowhere without host access, and there is no option to leave it out
         context.getBindings("js").removeMember("Java");
-        var exports = exports(context, files);
         var calling = context.eval(CALLING);
+        var exports = exports(context, files, calling);
         if (task.kind() == Task.Kind.EXPORTS) {
             return calling.getMember("exported").execute(exports, String.join("\n", files.read())).asString();
         }
         var function = function(exports);
         var call = task.kind() == Task.Kind.TEST ? context.eval(TESTING).execute(asking(context)) : calling;
-        call.getMember("call").execute(function, task.arguments(), settle(answer), settle(thrown));
-        return settled();
+        try {
+            call.getMember("call").execute(function, task.arguments(), settle(answer), settle(thrown), settle(unfit));
+        } catch (PolyglotException e) {
+            throwOther(e, calling, files);
+            throw e;
+        }
+        return settled(calling, orFile(Complaint.place(function.getSourceLocation(), files, tree, task.folder())));
+    }
+
+    /** Anything can be thrown; only what is an error says what it is. */
+    private void throwOther(PolyglotException e, Value calling, TreeFiles files) throws Wrong {
+        var what = e.isGuestException() ? e.getGuestObject() : null;
+        if (what != null && !calling.getMember("isError").execute(what).asBoolean()) {
+            throw new Wrong(threw(calling, what), orFile(Complaint.place(e, files, tree, task.folder())));
+        }
+    }
+
+    private String orFile(@Nullable String place) {
+        return place == null || place.isEmpty() ? task.folder() + "/" + task.file() : place;
+    }
+
+    private static String threw(Value calling, Value what) {
+        return "it threw " + calling.getMember("shown").execute(what).asString();
     }
 
     private static Value exports(Context context, TreeFiles files, String file) {
@@ -90,8 +128,13 @@ final class Run {
         return context.eval(source).getMember("it");
     }
 
-    private Value exports(Context context, TreeFiles files) {
-        return exports(context, files, task.file());
+    private Value exports(Context context, TreeFiles files, Value calling) throws Wrong {
+        try {
+            return exports(context, files, task.file());
+        } catch (PolyglotException e) {
+            throwOther(e, calling, files);
+            throw e;
+        }
     }
 
     private static String quoted(String path) {
@@ -117,17 +160,22 @@ final class Run {
         };
     }
 
-    private String settled() throws Wrong {
+    /** @param at of the function, for what has no place of its own */
+    private String settled(Value calling, String at) throws Wrong {
         var error = thrown.get();
+        if (error != null && error.isException()) {
+            throw error.throwException();
+        }
         if (error != null) {
-            if (error.isException()) {
-                throw error.throwException();
-            }
-            throw new Wrong("it threw " + error);
+            throw new Wrong(threw(calling, error), at);
+        }
+        var why = unfit.get();
+        if (why != null) {
+            throw new Wrong(why.asString(), at);
         }
         var json = answer.get();
         if (json == null) {
-            throw new Wrong(UNSETTLED);
+            throw new Wrong(UNSETTLED, at);
         }
         return json.asString();
     }

@@ -1,12 +1,42 @@
 ({
   exported: (module, files) =>
     JSON.stringify({ functions: Object.keys(module).filter((name) => typeof module[name] === "function"), files: files.split("\n") }),
-  call: async (f, given, answered, threw) => {
+  // what is thrown before there is a promise leaves this with its place
+  call: (f, given, answered, threw, unfit) => {
+    const odd = (value, at, above) => {
+      if (typeof value === "bigint") return `it has the BigInt ${value}n at ${at}`;
+      if (typeof value !== "object" || value === null) return undefined;
+      if (above.includes(value)) return `it holds itself at ${at}`;
+      for (const [key, each] of Object.entries(value)) {
+        const found = odd(each, Array.isArray(value) ? `${at}[${key}]` : `${at}.${key}`, [...above, value]);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    const written = (answer) => {
+      try {
+        answered(JSON.stringify(answer) ?? "null");
+      } catch (error) {
+        unfit("its answer can't be written as JSON: " + (odd(answer, "$", []) ?? String(error)));
+      }
+    };
+    const answer = f(...JSON.parse(given));
+    const settled = async () => {
+      try {
+        written(await answer);
+      } catch (error) {
+        threw(error);
+      }
+    };
+    settled();
+  },
+  isError: (value) => value instanceof Error,
+  shown: (value) => {
     try {
-      const answer = await f(...JSON.parse(given));
-      answered(JSON.stringify(answer) ?? "null");
+      const text = typeof value === "bigint" ? `${value}n` : typeof value === "function" ? "a function" : JSON.stringify(value) ?? String(value);
+      return text.length <= 300 ? text : text.slice(0, 299) + "…";
     } catch (error) {
-      threw(error);
+      return "an object that can't be written as JSON";
     }
   },
 })
