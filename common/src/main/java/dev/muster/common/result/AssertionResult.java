@@ -8,13 +8,20 @@ import org.jspecify.annotations.Nullable;
  * What one assertion found.
  *
  * @param assertion as written
- * @param passed after {@code negate}
+ * @param passed after {@code negate}; false where there is no verdict
  * @param reason one sentence: what was expected, what was found and where; null when it passed
  * @param score 0 to 1, of checks that give one; null for the others
  * @param evidence the same as data, of judges also when it passed; null when there is nothing to say
+ * @param error why there is no verdict; null when there is one
  */
 public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
-        @Nullable Evidence evidence) {
+        @Nullable Evidence evidence, @Nullable String error) {
+
+    /** With a verdict. */
+    public AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
+            @Nullable Evidence evidence) {
+        this(assertion, passed, reason, score, evidence, null);
+    }
 
     /** By somebody's word: without evidence. */
     public AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score) {
@@ -26,8 +33,18 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
         this(assertion, passed, reason, null, null);
     }
 
+    /** One that could not be judged: it neither passed nor failed. */
+    public static AssertionResult broken(Assertion assertion, String error) {
+        return new AssertionResult(assertion, false, null, null, null, error);
+    }
+
+    /** Judged, and it did not hold. */
+    public boolean failed() {
+        return !passed && error == null;
+    }
+
     /** The same with less to carry. */
     public AssertionResult withoutEvidence() {
-        return new AssertionResult(assertion, passed, reason, score);
+        return new AssertionResult(assertion, passed, reason, score, null, error);
     }
 }

@@ -2,6 +2,7 @@ package dev.muster.common.script;
 
 import dev.muster.common.script.host.HostOutcome;
 import dev.muster.common.time.Durations;
+import java.time.temporal.ChronoUnit;
 
 /** Why a script gave no answer, behind its name. */
 final class HostSentences {
@@ -15,7 +16,11 @@ final class HostSentences {
                     + (place.isEmpty() ? "" : " (" + place + ")")
                     + (printed.isEmpty() ? "" : "; it printed: " + printed);
             case HostOutcome.OverTime(var limit) -> " ran longer than " + Durations.text(limit) + " and was stopped";
-            case HostOutcome.OverMemory(var mebibytes) -> " needed more than " + mebibytes + " MiB of memory";
+            case HostOutcome.OutOfTime(var ran, var limit) ->
+                " had run for " + Durations.text(ran.truncatedTo(ChronoUnit.SECONDS)) + " of the "
+                        + Durations.text(limit) + " that a call may take, and was stopped";
+            case HostOutcome.OverMemory(var mebibytes) -> " needed more than the " + mebibytes
+                    + " MiB of memory that scripts have, and was stopped";
             case HostOutcome.Broken(var why) -> " could not be run: " + why;
         };
     }

@@ -7,7 +7,7 @@ import dev.muster.common.script.host.Questions;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.script.host.SourceFolder;
 import dev.muster.common.script.wire.Task;
-import java.time.Duration;
+import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,33 +22,43 @@ public record ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswe
         @Nullable ExecutableScripts programs) implements Scripts {
 
     @Override
-    public JsonNode call(String name, ObjectNode document, Duration atMost) throws ScriptFailed, InterruptedException {
-        var limit = atMost.compareTo(LONGEST_CALL) < 0 ? atMost : LONGEST_CALL;
+    public JsonNode call(String name, ObjectNode document, Deadline by) throws ScriptFailed, InterruptedException {
         return switch (folder.find(name)) {
             case Found.Program program when programs == null -> throw new ScriptFailed("scripts:" + name
                     + " is a program, and this worker runs none: start it with --allow-commands");
-            case Found.Program program -> programs.call(name, program, document, limit);
+            case Found.Program program -> call(programs, name, program, document, by);
             case Found.Module module -> call(name, new HostCall(Task.Kind.FUNCTION, sources(), module.file(),
                     module.function(), ScriptDocuments.arguments(document).toString(), mostAnswer, Questions.NONE),
-                    limit);
+                    by);
         };
     }
 
+    private static JsonNode call(ExecutableScripts programs, String name, Found.Program program, ObjectNode document,
+            Deadline by) throws ScriptFailed, InterruptedException {
+        var left = by.left();
+        try {
+            return programs.call(name, program, document, left.compareTo(LONGEST_CALL) < 0 ? left : LONGEST_CALL);
+        } catch (ScriptFailed e) {
+            throw by.passed() ? ScriptFailed.late(e.sentence()) : e;
+        }
+    }
+
     @Override
-    public JsonNode test(String file, String function, JsonNode context, Questions questions, Duration atMost)
+    public JsonNode test(String file, String function, JsonNode context, Questions questions, Deadline by)
             throws ScriptFailed, InterruptedException {
-        var limit = atMost.compareTo(LONGEST_CALL) < 0 ? atMost : LONGEST_CALL;
         return call(file + "#" + function, new HostCall(Task.Kind.TEST, sources(), file, function,
-                Json.MAPPER.createArrayNode().add(context).toString(), mostAnswer, questions), limit);
+                Json.MAPPER.createArrayNode().add(context).toString(), mostAnswer, questions), by);
     }
 
     private SourceFolder sources() {
         return new SourceFolder(folder.folder());
     }
 
-    private JsonNode call(String name, HostCall call, Duration limit) throws ScriptFailed, InterruptedException {
-        return switch (host.call(call, limit)) {
+    private JsonNode call(String name, HostCall call, Deadline by) throws ScriptFailed, InterruptedException {
+        return switch (host.call(call, LONGEST_CALL, by)) {
             case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readTree(json);
+            case HostOutcome.OutOfTime outcome -> throw ScriptFailed.late("scripts:" + name
+                    + HostSentences.of(outcome));
             case HostOutcome outcome -> throw new ScriptFailed("scripts:" + name + HostSentences.of(outcome));
         };
     }

@@ -13,6 +13,7 @@ public final class Deadline {
     private final Duration limit;
     private final @Nullable Deadline outer;
     private long end;
+    private Duration given = Duration.ZERO;
 
     private Deadline(Ticker ticker, Duration limit, @Nullable Deadline outer) {
         this.ticker = ticker;
@@ -49,8 +50,14 @@ public final class Deadline {
         return left().isZero();
     }
 
+    /** All that was given back so far. */
+    public synchronized Duration given() {
+        return given;
+    }
+
     public synchronized void extend(Duration waited) {
         end += waited.toNanos();
+        given = given.plus(waited);
         if (outer != null) {
             outer.extend(waited);
         }

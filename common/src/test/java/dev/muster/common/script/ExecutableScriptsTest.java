@@ -7,6 +7,8 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +47,7 @@ class ExecutableScriptsTest {
         script("cat");
         var document = (ObjectNode) json("{}");
 
-        scripts().call("check", document, Duration.ofSeconds(20));
+        scripts().call("check", document, Scripts.inTime());
 
         assertThat(document.isEmpty()).isTrue();
     }
@@ -89,8 +91,10 @@ class ExecutableScriptsTest {
     void aCallThatHangsIsKilledWhenItsTimeIsUp() throws Exception {
         script("sleep 600");
 
-        assertThatThrownBy(() -> scripts().call("check", Json.MAPPER.createObjectNode(), Duration.ofMillis(400)))
-                .isInstanceOf(ScriptFailed.class).hasMessage("scripts:check was killed after 400ms");
+        var soon = Deadline.in(Duration.ofMillis(400), Ticker.system());
+
+        assertThatThrownBy(() -> scripts().call("check", Json.MAPPER.createObjectNode(), soon))
+                .isInstanceOf(ScriptFailed.class).hasMessageStartingWith("scripts:check was killed after ");
     }
 
     private void assertFails(String sentence) {
@@ -102,7 +106,7 @@ class ExecutableScriptsTest {
     }
 
     private JsonNode call(String name, String document) throws ScriptFailed, InterruptedException {
-        return scripts().call(name, (ObjectNode) json(document), Duration.ofSeconds(20));
+        return scripts().call(name, (ObjectNode) json(document), Scripts.inTime());
     }
 
     private Scripts scripts() {

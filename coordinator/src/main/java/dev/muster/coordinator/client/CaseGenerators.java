@@ -99,7 +99,7 @@ final class CaseGenerators implements Generators {
 
     private Answer byScript(String name, ObjectNode parameters) throws InterruptedException {
         try {
-            var cases = scripts.call(name, ScriptDocuments.generator(parameters), Scripts.LONGEST_CALL);
+            var cases = scripts.call(name, ScriptDocuments.generator(parameters), Scripts.inTime());
             return new Answer.Said(lines(cases));
         } catch (ScriptFailed e) {
             return new Answer.Nothing(String.valueOf(e.getMessage()));

@@ -75,12 +75,13 @@ public final class Replay {
         try {
             return reply.by(CompiledAssertion.compile(stored.assertion()));
         } catch (AssertionFault fault) {
-            return new AssertionResult(stored.assertion(), false, "it is refused today: " + fault.getMessage());
+            return AssertionResult.broken(stored.assertion(), "it is refused today: " + fault.getMessage());
         }
     }
 
     private void compare(String key, String place, AssertionResult stored, AssertionResult today) {
-        if (stored.passed() == today.passed() && Objects.equals(stored.score(), today.score())) {
+        if (stored.passed() == today.passed() && stored.failed() == today.failed()
+                && Objects.equals(stored.score(), today.score())) {
             same++;
         } else {
             changes.add(new Change(key, place, stored, today));

@@ -19,7 +19,7 @@ final class AssertionJson {
 
     /** The reasons of those that failed; nothing when none did. */
     static void putErrors(ObjectNode json, Stream<AssertionResult> assertions) {
-        var failed = assertions.filter(assertion -> !assertion.passed()).toList();
+        var failed = assertions.filter(AssertionResult::failed).toList();
         if (!failed.isEmpty()) {
             var errors = json.putArray("assertion_errors");
             failed.forEach(assertion -> errors.add(String.valueOf(assertion.reason())));
@@ -33,6 +33,9 @@ final class AssertionJson {
         }
         if (found.reason() != null) {
             json.put("reason", found.reason());
+        }
+        if (found.error() != null) {
+            json.put("error", found.error());
         }
         if (found.evidence() != null) {
             json.set("evidence", Json.MAPPER.valueToTree(found.evidence()));

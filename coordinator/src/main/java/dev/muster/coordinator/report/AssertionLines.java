@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report;
 
 import dev.muster.common.result.AssertionResult;
+import java.util.List;
 
 /** An assertion with its mark, and below it what was found. */
 final class AssertionLines {
@@ -8,10 +9,24 @@ final class AssertionLines {
     private AssertionLines() {}
 
     static void write(Sheet sheet, String indent, AssertionResult assertion) {
-        sheet.marked(indent, Mark.ofAssertion(assertion.passed()),
-                Printable.line(AssertionLabel.of(assertion.assertion())));
-        if (assertion.reason() != null) {
-            sheet.wrapped(indent + "  ", Printable.line(assertion.reason()));
+        sheet.marked(indent, Mark.of(assertion), Printable.line(AssertionLabel.of(assertion.assertion())));
+        var below = assertion.error() == null ? assertion.reason() : assertion.error();
+        if (below != null) {
+            sheet.wrapped(indent + "  ", Printable.line(below));
+        } else if (sheet.isVerbose()) {
+            ScoreText.of(assertion).ifPresent(text -> sheet.wrapped(indent + "  ", text));
         }
+    }
+
+    /** {@code 1/3 passed}, and how many were not judged. */
+    static String counts(List<AssertionResult> assertions) {
+        long passed = assertions.stream().filter(AssertionResult::passed).count();
+        long broken = assertions.stream().filter(assertion -> assertion.error() != null).count();
+        return passed + "/" + assertions.size() + " passed" + (broken == 0 ? "" : ", " + broken + " without a verdict");
+    }
+
+    /** Whether one of them gives this as the reason why it has no verdict. */
+    static boolean tell(List<AssertionResult> assertions, String error) {
+        return assertions.stream().anyMatch(assertion -> error.equals(assertion.error()));
     }
 }

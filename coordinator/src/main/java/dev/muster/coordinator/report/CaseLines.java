@@ -1,11 +1,11 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One case as the console shows it. */
 final class CaseLines {
@@ -32,7 +32,7 @@ final class CaseLines {
             ConversationLines.write(sheet, result, result.dialogue());
         }
         if (sheet.isVerbose() || result.status() != Status.PASSED) {
-            stored.earlier().forEach(this::earlier);
+            stored.earlier().forEach(attempt -> earlier(attempt, result.error()));
         }
         if (sheet.isVerbose()) {
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
@@ -42,7 +42,7 @@ final class CaseLines {
     private void oneCall(CaseResult result) {
         heading(result);
         counts(result);
-        if (result.error() != null) {
+        if (result.error() != null && !AssertionLines.tell(result.assertions(), result.error())) {
             wrapped(result.status() == Status.FAILED ? result.error() : "Error: " + result.error());
         }
         if (result.skipReason() != null) {
@@ -76,17 +76,18 @@ final class CaseLines {
             sheet.add(INDENT + "Messages: " + result.messagesCount());
             return;
         }
-        long passed = result.assertions().stream().filter(AssertionResult::passed).count();
-        sheet.add(INDENT + "Messages: " + result.messagesCount() + ", Assertions: " + passed + "/"
-                + result.assertions().size() + " passed");
+        sheet.add(INDENT + "Messages: " + result.messagesCount() + ", Assertions: "
+                + AssertionLines.counts(result.assertions()));
     }
 
     private void wrapped(String text) {
         sheet.wrapped(INDENT, Printable.line(text));
     }
 
-    private void earlier(StoredCase.Earlier attempt) {
+    /** @param last what the last attempt says already; null when it says nothing */
+    private void earlier(StoredCase.Earlier attempt, @Nullable String last) {
         wrapped("Attempt " + attempt.attempt() + " on " + attempt.worker() + ": " + attempt.status() + ", "
-                + attempt.cause() + (attempt.error() == null ? "" : " (" + attempt.error() + ")"));
+                + attempt.cause() + (attempt.error() == null ? ""
+                        : attempt.error().equals(last) ? " (the same)" : " (" + attempt.error() + ")"));
     }
 }

@@ -76,8 +76,7 @@ final class ConversationLines {
             endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()), this::missing));
         }
         if (showsFinals()) {
-            boolean held = result.assertions().stream().allMatch(AssertionResult::passed);
-            endings.add(new Ending("Final Assertions: " + word(held ? Status.PASSED : Status.FAILED), this::finals));
+            endings.add(new Ending("Final Assertions: " + word(finalStatus()), this::finals));
         }
         if (endings.isEmpty() || saysMore()) {
             endings.add(new Ending("Result: " + word(result.status()), this::outcome));
@@ -95,6 +94,12 @@ final class ConversationLines {
                 sheet.add(GAP);
             }
         }
+    }
+
+    /** What failed beats what was not judged. */
+    private Status finalStatus() {
+        return result.assertions().stream().anyMatch(AssertionResult::failed) ? Status.FAILED
+                : result.assertions().stream().allMatch(AssertionResult::passed) ? Status.PASSED : Status.ERROR;
     }
 
     /** A scripted conversation that passed ends with its final assertions, also where it has none. */
@@ -127,7 +132,7 @@ final class ConversationLines {
     /** Nothing that the lines above say already. */
     private void outcome(String indent) {
         var said = dialogue.turns().stream().map(TurnResult::error).filter(Objects::nonNull).toList();
-        if (result.error() != null && !said.contains(result.error())) {
+        if (result.error() != null && !said.contains(result.error()) && !isTold(result.error())) {
             sheet.wrapped(indent, Printable.line(withoutReasons(result.error(), dialogue.checkpoints())));
         }
         boolean told = dialogue.turns().stream().map(TurnResult::skipReason).filter(Objects::nonNull)
@@ -135,6 +140,11 @@ final class ConversationLines {
         if (result.skipReason() != null && !told) {
             sheet.wrapped(indent, "Reason: " + Printable.line(result.skipReason()));
         }
+    }
+
+    private boolean isTold(String error) {
+        return AssertionLines.tell(result.assertions(), error)
+                || dialogue.checkpoints().stream().anyMatch(each -> error.equals(each.reason()));
     }
 
     private static String withoutReasons(String error, List<CheckpointResult> checkpoints) {

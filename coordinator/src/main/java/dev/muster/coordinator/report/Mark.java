@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Status;
 
 /** The sign before a case or an assertion. */
@@ -16,8 +17,8 @@ record Mark(String sign, Paint paint) {
         };
     }
 
-    static Mark ofAssertion(boolean passed) {
-        return of(passed ? Status.PASSED : Status.FAILED);
+    static Mark of(AssertionResult assertion) {
+        return of(assertion.error() != null ? Status.ERROR : assertion.passed() ? Status.PASSED : Status.FAILED);
     }
 
     String in(ConsoleStyle style) {

@@ -37,7 +37,7 @@ final class TurnLines {
             turn.assertions().forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
         }
         CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.turn());
-        if (turn.error() != null) {
+        if (turn.error() != null && !AssertionLines.tell(turn.assertions(), turn.error())) {
             told(turn.error());
         }
         skipped(turn);

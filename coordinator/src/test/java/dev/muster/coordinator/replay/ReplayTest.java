@@ -85,6 +85,16 @@ final class ReplayTest {
     }
 
     @Test
+    void whatHadNoVerdictIsNoFailure() {
+        var none = AssertionResult.broken(Assertion.of(HAS_A), "an assertion can't be run");
+        var agent = new Check.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 1);
+
+        assertThat(replay.of(result("b", null, List.of(), none))).hasSize(1);
+        assertThat(replay.of(result("b", null, List.of(), AssertionResult.broken(Assertion.of(agent), "no verdict"))))
+                .isEmpty();
+    }
+
+    @Test
     void whatATestInAScriptJudgedIsNotGuessed() {
         var result = result("b", null, List.of(), new AssertionResult(Assertion.of(HAS_A), true, null));
 

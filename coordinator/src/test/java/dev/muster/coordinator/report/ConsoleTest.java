@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Evidence;
 import dev.muster.coordinator.report.ConsoleStyle.Detail;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -173,6 +177,37 @@ class ConsoleTest {
 
         // Then
         assertThat(printed()).doesNotContain("/300", "\r", "\u001b");
+    }
+
+    @Test
+    void aJudgeThatBrokeIsToldOnceAndNothingReadsAsAllPassed() {
+        var console = console(ConsoleStyle.plain(Detail.NORMAL));
+        var error = "script error: scripts:check: Error: no amount (scripts/check.ts:3:9)";
+        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.result(Results.errors("one", error).holding(TYPE).with(AssertionResult.broken(
+                Assertion.of(new Check.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))
+                .stored());
+
+        assertThat(printed()).contains("Assertions: 1/2 passed, 1 without a verdict\n  ! script check\n    " + error)
+                .containsOnlyOnce("no amount");
+    }
+
+    @Test
+    void verboseShowsScoreAndSpreadOfAJudgeThatPassed() {
+        var console = console(ConsoleStyle.plain(Detail.VERBOSE));
+        var judge = Assertion.of(new Check.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 3));
+        var samples = Json.MAPPER.readTree("""
+                [{"passed": true, "score": 0.9}, {"passed": true, "score": 0.8}, {"passed": false, "score": 0.4}]""");
+        var criteria = Json.MAPPER.readTree("[{\"criterion\": \"polite\", \"met\": true}]");
+        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+
+        console.result(Results.passed("one")
+                .with(new AssertionResult(judge, true, null, 0.7, new Evidence(null, samples, null, List.of())))
+                .with(new AssertionResult(judge, true, null, 1.0, new Evidence(null, criteria, null, List.of())))
+                .with(new AssertionResult(judge, true, null, 0.75)).stored());
+
+        assertThat(printed()).contains("    score 0.70, 2 of 3 samples passed, scores 0.40 to 0.90\n",
+                "    score 1.00, 1 of 1 criteria met\n", "    score 0.75\n");
     }
 
     private String mixed(ConsoleStyle style) {

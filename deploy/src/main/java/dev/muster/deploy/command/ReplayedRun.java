@@ -1,8 +1,10 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.replay.Replay;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.store.ResultTable;
+import org.jspecify.annotations.Nullable;
 
 /** Evaluates the assertions of a stored run again, page by page, and tells what has changed. */
 record ReplayedRun(ResultTable results, Surroundings here) {
@@ -22,8 +24,19 @@ record ReplayedRun(ResultTable results, Surroundings here) {
 
     private void tell(Replay.Change change) {
         here.out().println(Printable.line(change.key() + ", " + change.place() + ": "
-                + (change.stored().passed() ? "passed then, fails now: " + change.today().reason()
-                        : change.today().passed() ? "failed then, passes now; it said: " + change.stored().reason()
-                                : "its score was " + change.stored().score() + " and is " + change.today().score())));
+                + (change.stored().passed() == change.today().passed()
+                        && change.stored().failed() == change.today().failed()
+                                ? "its score was " + change.stored().score() + " and is " + change.today().score()
+                                : verdicts(change.stored(), change.today()))));
+    }
+
+    private static String verdicts(AssertionResult stored, AssertionResult today) {
+        var now = today.passed() ? "passes now; it said: " + why(stored)
+                : (today.failed() ? "fails now: " : "has no verdict now: ") + why(today);
+        return (stored.passed() ? "passed then, " : stored.failed() ? "failed then, " : "had no verdict then, ") + now;
+    }
+
+    private static @Nullable String why(AssertionResult result) {
+        return result.error() == null ? result.reason() : result.error();
     }
 }

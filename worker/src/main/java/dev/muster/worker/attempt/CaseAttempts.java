@@ -104,7 +104,7 @@ public final class CaseAttempts implements Attempts {
                     helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
                     prepared.variables());
             var ending = conversations.hold(cast);
-            course.waited(caller.waited());
+            course.waited(caller.waited().plus(helpers.waited()));
             return new Attempted(course.ended(ending), ending.again());
         } catch (UndefinedVariable e) {
             return new Attempted(course.error(Cause.INFRASTRUCTURE,

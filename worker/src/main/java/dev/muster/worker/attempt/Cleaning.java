@@ -42,7 +42,7 @@ final class Cleaning {
         var state = result.state() == null ? null : node(result.state());
         var assertions = result.assertions().stream()
                 .map(each -> new AssertionResult(each.assertion(), each.passed(), text(each.reason()), each.score(),
-                        evidence(each.evidence())))
+                        evidence(each.evidence()), text(each.error())))
                 .toList();
         var error = text(result.error());
         return new CaseResult(result.key(), result.id(), result.name(), result.source(), result.labels(),

@@ -18,7 +18,7 @@ import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.Variables;
-import java.time.Duration;
+import dev.muster.common.time.Deadline;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -81,7 +81,7 @@ public final class CaseSetups implements Setups {
         var before = testCase.setup().before();
         try {
             return before == null ? null
-                    : scripts.call(ScriptFolder.bare(before), ScriptDocuments.before(testCase), Scripts.LONGEST_CALL);
+                    : scripts.call(ScriptFolder.bare(before), ScriptDocuments.before(testCase), Scripts.inTime());
         } catch (ScriptFailed e) {
             throw SetupFailed.hook("before: " + e.getMessage());
         }
@@ -99,7 +99,7 @@ public final class CaseSetups implements Setups {
         return EnvironmentNames.in(testCase).stream().map(environment::get).filter(Objects::nonNull).toList();
     }
 
-    private static JsonNode noScripts(String name, JsonNode document, Duration atMost) throws ScriptFailed {
+    private static JsonNode noScripts(String name, JsonNode document, Deadline by) throws ScriptFailed {
         throw new ScriptFailed("scripts:" + name + " was not announced with the case");
     }
 

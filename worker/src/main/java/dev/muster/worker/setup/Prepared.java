@@ -30,7 +30,7 @@ record Prepared(TestCase testCase, Variables variables, Scripts scripts, List<St
         }
         try {
             scripts.call(ScriptFolder.bare(after),
-                    ScriptDocuments.after(testCase, Json.MAPPER.valueToTree(result), data), Scripts.LONGEST_CALL);
+                    ScriptDocuments.after(testCase, Json.MAPPER.valueToTree(result), data), Scripts.inTime());
             return Optional.empty();
         } catch (ScriptFailed e) {
             return Optional.of("after: " + e.getMessage());

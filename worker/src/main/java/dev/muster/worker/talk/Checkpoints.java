@@ -40,6 +40,7 @@ final class Checkpoints {
                     var judgement = talk.judge(
                             new Texts(talk.variables()::expand).assertions(checkpoint.assertions()), reply);
                     if (judgement.trouble() != null && !judgement.failed()) {
+                        refused.put(checkpoint.id(), judgement.trouble().error());
                         return judgement.trouble();
                     }
                     more |= note(checkpoint, judgement, turn);

@@ -43,6 +43,7 @@ public final class HelperLine {
     private final Deadline deadline;
     private Usage usage = Usage.NONE;
     private Duration took = Duration.ZERO;
+    private Duration waited = Duration.ZERO;
     private boolean asked;
 
     /** @param agents those that the case asks, by id */
@@ -69,6 +70,11 @@ public final class HelperLine {
         return asked ? new Helped(usage, took.toMillis()) : null;
     }
 
+    /** For room in the script host. */
+    public Duration waited() {
+        return waited;
+    }
+
     /** @param document the role's fields; the use's metadata beats them, but for the names of test and session */
     HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
         var told = HelperDocument.withMetadata(document, use.options().metadata());
@@ -91,13 +97,16 @@ public final class HelperLine {
         if (deadline.passed()) {
             return new HelperAnswer.OutOfTime(deadline.limit());
         }
+        var before = deadline.given();
         try {
-            var answer = scripts.call(script, document, deadline.left());
+            var answer = scripts.call(script, document, deadline);
             return new HelperAnswer.Answered(
                     answer.isString() ? answer.stringValue() : Json.MAPPER.writeValueAsString(answer));
         } catch (ScriptFailed e) {
-            return deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
-                    : new HelperAnswer.Broke(String.valueOf(e.getMessage()));
+            return e.isLate() ? new HelperAnswer.OutOfTime(deadline.limit(), e.sentence())
+                    : new HelperAnswer.Broke(e.sentence());
+        } finally {
+            waited = waited.plus(deadline.given().minus(before));
         }
     }
 
@@ -108,9 +117,9 @@ public final class HelperLine {
      */
     void test(ScriptTest test, JsonNode context, Questions questions) throws ScriptFailed, InterruptedException {
         if (deadline.passed()) {
-            throw new ScriptFailed("the time of the case was over before it began");
+            throw ScriptFailed.late("it was over before the test " + test.function() + " began");
         }
-        scripts.test(test.file(), test.function(), context, questions, deadline.left());
+        scripts.test(test.file(), test.function(), context, questions, deadline);
     }
 
     /**

@@ -71,7 +71,7 @@ final class Judge {
         try {
             return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline()).of(reply);
         } catch (AssertionFault fault) {
-            return cantRun(fault);
+            return cantRun(assertion, fault);
         }
     }
 
@@ -85,7 +85,7 @@ final class Judge {
             }
             return new RubricVerdict(assertion, rubric).of(line.ask(judge.ask(), document, rubric));
         } catch (AssertionFault fault) {
-            return cantRun(fault);
+            return cantRun(assertion, fault);
         }
     }
 
@@ -99,15 +99,15 @@ final class Judge {
 
     private Judgement evaluate(Assertion assertion, ExaminedReply reply) {
         try {
-            return new Judgement(List.of(reply.by(compiled.of(assertion))), null);
+            return Judgement.of(reply.by(compiled.of(assertion)));
         } catch (AssertionFault fault) {
-            return cantRun(fault);
+            return cantRun(assertion, fault);
         }
     }
 
-    private static Judgement cantRun(AssertionFault fault) {
-        return new Judgement(List.of(),
-                new Trouble(Cause.INFRASTRUCTURE, "an assertion can't be run: " + fault.getMessage()));
+    private static Judgement cantRun(Assertion assertion, AssertionFault fault) {
+        return Judgement.broken(assertion, new Trouble(Cause.INFRASTRUCTURE,
+                "an assertion can't be run: " + fault.getMessage()));
     }
 
     private ObjectNode document(Check.Script script, Exhibit exhibit) {

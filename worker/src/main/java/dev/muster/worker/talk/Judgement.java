@@ -1,5 +1,6 @@
 package dev.muster.worker.talk;
 
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,12 +10,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the assertions of a turn, or of a case, came to.
  *
- * @param results in order; those that gave no verdict are left out
+ * @param results in order, with those that gave no verdict
  * @param trouble the first that gave no verdict; null when all did
  */
 record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
 
     static final Judgement NOTHING = new Judgement(List.of(), null);
+
+    /** One that gave a verdict. */
+    static Judgement of(AssertionResult result) {
+        return new Judgement(List.of(result), null);
+    }
+
+    /** One that gave none. */
+    static Judgement broken(Assertion assertion, Trouble trouble) {
+        return new Judgement(List.of(AssertionResult.broken(assertion, trouble.error())), trouble);
+    }
 
     Judgement {
         results = List.copyOf(results);
@@ -26,7 +37,7 @@ record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
 
     /** An assertion did not hold: that beats trouble with another. */
     boolean failed() {
-        return results.stream().anyMatch(result -> !result.passed());
+        return results.stream().anyMatch(AssertionResult::failed);
     }
 
     /** Weighted mean of those that gave a score; null when none did. */
@@ -42,7 +53,7 @@ record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
     /** The first reason why it does not hold. */
     String reason() {
         return trouble != null && !failed() ? trouble.error()
-                : results.stream().filter(result -> !result.passed()).findFirst()
+                : results.stream().filter(AssertionResult::failed).findFirst()
                         .map(result -> String.valueOf(result.reason())).orElse("");
     }
 

@@ -7,7 +7,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Evidence;
-import dev.muster.common.time.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,18 +23,17 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     Judgement of(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> broken(text);
-            case HelperAnswer.OutOfTime(var limit) -> trouble(Cause.TIMEOUT,
-                    "timeout after " + Durations.text(limit) + " while the judge was asked");
+            case HelperAnswer.OutOfTime late -> trouble(Cause.TIMEOUT, late.sentence("judge"));
             case HelperAnswer.Answered(var text) -> read(text);
         };
     }
 
-    private static Judgement broken(String text) {
+    private Judgement broken(String text) {
         return trouble(Cause.VALIDATOR_ERROR, "validator error: " + text);
     }
 
-    private static Judgement trouble(Cause cause, String error) {
-        return new Judgement(List.of(), new Trouble(cause, error));
+    private Judgement trouble(Cause cause, String error) {
+        return Judgement.broken(assertion, new Trouble(cause, error));
     }
 
     private Judgement read(String text) {
@@ -57,7 +55,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
             }
             findings.add(new Finding(rubric.criteria().get(i), met, reason(said.get(i))));
         }
-        return new Judgement(List.of(result(findings, suggestions(json))), null);
+        return Judgement.of(result(findings, suggestions(json)));
     }
 
     private static @Nullable Boolean met(JsonNode said) {

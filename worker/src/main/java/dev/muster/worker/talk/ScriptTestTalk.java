@@ -50,9 +50,10 @@ final class ScriptTestTalk {
             return Stop.of(TurnEnd.of(notes.failure()));
         }
         if (broken != null) {
-            return cast.deadline().passed() ? Stop.failed(Cause.TIMEOUT, "timeout after "
-                    + Durations.text(cast.deadline().limit()) + " while the script ran")
-                    : Stop.of(TurnEnd.error(new Trouble(Cause.SCRIPT_ERROR, "script error: " + broken.getMessage())));
+            return broken.isLate() ? Stop.failed(Cause.TIMEOUT, "timeout after "
+                    + Durations.text(cast.deadline().limit()) + " while the script ran: "
+                    + broken.sentence())
+                    : Stop.of(TurnEnd.error(new Trouble(Cause.SCRIPT_ERROR, "script error: " + broken.sentence())));
         }
         return skip == null ? null : new Stop(Status.SKIPPED, Cause.SKIPPED, null, skip, false);
     }

@@ -50,7 +50,7 @@ final class SimulatedUser {
     private Next look(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> new Next.Fails("simulator error: " + text);
-            case HelperAnswer.OutOfTime(var limit) -> new Next.OutOfTime(limit);
+            case HelperAnswer.OutOfTime(var limit, var _) -> new Next.OutOfTime(limit);
             case HelperAnswer.Answered(var text) -> usable(read(text));
         };
     }

@@ -35,11 +35,11 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
                 return trouble(Cause.VALIDATOR_ERROR, "validator error: " + named(rule) + e.getMessage());
             }
         }
-        return new Judgement(List.of(result(troubles)), null);
+        return Judgement.of(result(troubles));
     }
 
-    private static Judgement trouble(Cause cause, String error) {
-        return new Judgement(List.of(), new Trouble(cause, error));
+    private Judgement trouble(Cause cause, String error) {
+        return Judgement.broken(assertion, new Trouble(cause, error));
     }
 
     private @Nullable String trouble(SqlRules.Rule rule, AgentReply reply) throws SqlFailed, InterruptedException {

@@ -101,7 +101,7 @@ final class TestAssertions {
         var judgement = new Verdicts(assertion, threshold, Cause.VALIDATOR_ERROR, "validator")
                 .over(List.of(line.ask(use, document)));
         if (judgement.trouble() != null) {
-            notes.trouble(judgement.trouble());
+            notes.trouble(judgement.trouble(), judgement.results());
             return TestQuestions.given(BooleanNode.FALSE);
         }
         return noted(judgement.results().getFirst());

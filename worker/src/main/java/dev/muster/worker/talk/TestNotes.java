@@ -33,7 +33,8 @@ final class TestNotes {
     }
 
     /** A judge that gave no verdict; the first one tells. */
-    void trouble(Trouble broken) {
+    void trouble(Trouble broken, List<AssertionResult> without) {
+        results.addAll(without);
         trouble = trouble == null ? broken : trouble;
     }
 
@@ -54,7 +55,7 @@ final class TestNotes {
     }
 
     boolean failed() {
-        return results.stream().anyMatch(result -> !result.passed());
+        return results.stream().anyMatch(AssertionResult::failed);
     }
 
     List<AssertionResult> results() {

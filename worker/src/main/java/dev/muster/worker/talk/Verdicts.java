@@ -1,12 +1,12 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import dev.muster.common.check.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Evidence;
-import dev.muster.common.time.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,24 +34,30 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
                 case HelperAnswer.Broke(var text) -> {
                     return trouble(broken, who + " error: " + text);
                 }
-                case HelperAnswer.OutOfTime(var limit) -> {
-                    return trouble(Cause.TIMEOUT, "timeout after " + Durations.text(limit) + " while the " + who
-                            + " was asked");
+                case HelperAnswer.OutOfTime late -> {
+                    return trouble(Cause.TIMEOUT, late.sentence(who));
                 }
                 case HelperAnswer.Answered(var text) -> {
                     var verdict = read(text);
                     if (verdict == null) {
-                        return trouble(broken, who + " error: it gave no verdict: " + Quote.of(text));
+                        return trouble(broken, who + " error: " + noVerdict(text));
                     }
                     verdicts.add(verdict);
                 }
             }
         }
-        return new Judgement(List.of(result(verdicts)), null);
+        return Judgement.of(result(verdicts));
     }
 
-    private static Judgement trouble(Cause cause, String error) {
-        return new Judgement(List.of(), new Trouble(cause, error));
+    private String noVerdict(String text) {
+        return assertion.check() instanceof Check.Script script
+                ? script.ask().use() + " gave no verdict: it must answer true, false, or an object with 'pass' or "
+                        + "'passed', not " + Quote.of(text)
+                : "it gave no verdict: " + Quote.of(text);
+    }
+
+    private Judgement trouble(Cause cause, String error) {
+        return Judgement.broken(assertion, new Trouble(cause, error));
     }
 
     private AssertionResult result(List<Verdict> verdicts) {

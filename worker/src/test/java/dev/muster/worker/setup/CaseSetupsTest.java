@@ -25,6 +25,7 @@ import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import java.io.IOException;
@@ -167,7 +168,7 @@ class CaseSetupsTest {
 
         var prepared = setups().prepare(order(Setup.NONE, List.of(check)));
 
-        assertThat(prepared.scripts().call("check", Json.MAPPER.createObjectNode(), Duration.ofSeconds(20))
+        assertThat(prepared.scripts().call("check", Json.MAPPER.createObjectNode(), Scripts.inTime())
                 .booleanValue()).isTrue();
     }
 

@@ -18,6 +18,8 @@ import dev.muster.common.option.Reference;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.script.ScriptFailed;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -142,6 +144,59 @@ class JudgeTest {
         assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
         assertThat(ending.error()).startsWith("validator error: it gave no verdict");
         assertThat(ending.again()).isTrue();
+        assertThat(ending.assertions()).containsExactly(AssertionResult.broken(judged(POLITE, null),
+                String.valueOf(ending.error())));
+    }
+
+    @Test
+    void aScriptThatBreaksIsListedAndItsNeighboursAreJudged() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.scripts = (name, document, by) -> {
+            throw new ScriptFailed("scripts:" + name + ": Error: no amount (scripts/tests/check.ts:3:9)");
+        };
+
+        var ending = stage.checking(contains("Hello"), scripted(null), contains("ello")).hold(CASE);
+
+        assertThat(ending.status()).isEqualTo(Status.ERROR);
+        assertThat(ending.assertions()).extracting(AssertionResult::passed).containsExactly(true, false, true);
+        assertThat(ending.assertions()).extracting(AssertionResult::failed).containsOnly(false);
+        assertThat(ending.assertions().get(1).error()).isEqualTo(
+                "script error: scripts:tests.check: Error: no amount (scripts/tests/check.ts:3:9)");
+    }
+
+    @Test
+    void aScriptThatGivesNoVerdictIsNamed() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.scripts = (name, document, by) -> json("{\"ok\": 1}");
+
+        var ending = stage.checking(scripted(null)).hold(CASE);
+
+        assertThat(ending.error()).isEqualTo("script error: scripts:tests.check gave no verdict: it must answer true,"
+                + " false, or an object with 'pass' or 'passed', not \"{\"ok\":1}\"");
+    }
+
+    @Test
+    void whatFailedBeatsWhatBroke() throws Exception {
+        var stage = new Stage(saying("Hello."));
+
+        var ending = stage.checking(scripted(null), contains("Bye")).hold(CASE);
+
+        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.assertions()).extracting(AssertionResult::failed).containsExactly(false, true);
+    }
+
+    @Test
+    void aScriptThatUsedUpTheTimeOfTheCaseSaysHowLongItRan() throws Exception {
+        var stage = new Stage(saying("Hello.")).within(Duration.ofSeconds(12));
+        stage.scripts = (name, document, by) -> {
+            throw ScriptFailed.late("scripts:" + name + " had run for 11s of the 30s that a call may take");
+        };
+
+        var ending = stage.checking(scripted(null)).hold(CASE);
+
+        assertThat(ending.cause()).isEqualTo(Cause.TIMEOUT);
+        assertThat(ending.error()).isEqualTo("timeout after 12s while the script was asked: scripts:tests.check had run"
+                + " for 11s of the 30s that a call may take");
     }
 
     @Test

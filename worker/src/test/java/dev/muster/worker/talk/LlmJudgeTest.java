@@ -106,6 +106,8 @@ class LlmJudgeTest {
         assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
         assertThat(ending.error()).startsWith("validator error: the judge ");
         assertThat(ending.again()).isTrue();
+        assertThat(ending.assertions()).singleElement()
+                .satisfies(result -> assertThat(result.error()).isEqualTo(ending.error()));
     }
 
     @Test

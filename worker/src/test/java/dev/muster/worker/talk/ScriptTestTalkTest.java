@@ -113,6 +113,7 @@ class ScriptTestTalkTest {
         assertThat(hold("t.assert.Agent('Go away', 'judge')")).satisfies(ended -> {
             assertThat(ended.status()).isEqualTo(Status.ERROR);
             assertThat(ended.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+            assertThat(ended.assertions()).extracting(AssertionResult::error).containsExactly(ended.error());
         });
     }
 

@@ -23,9 +23,17 @@ public sealed interface HostOutcome {
     /** The script ran longer than it may. */
     record OverTime(Duration limit) implements HostOutcome {}
 
+    /**
+     * The time of whoever called it was over before the script's own.
+     *
+     * @param ran the last try
+     * @param limit of the script's own time
+     */
+    record OutOfTime(Duration ran, Duration limit) implements HostOutcome {}
+
     /** The script needed more memory than there is. */
     record OverMemory(int mebibytes) implements HostOutcome {}
 
-    /** There was no host, or it ended twice under this call. */
+    /** There was no host, or it ended under this call alone. */
     record Broken(String why) implements HostOutcome {}
 }

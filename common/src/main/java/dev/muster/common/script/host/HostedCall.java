@@ -3,8 +3,8 @@ package dev.muster.common.script.host;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.FromHost.Ask;
 import dev.muster.common.script.wire.ToHost;
+import dev.muster.common.time.Deadline;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
 
 /** One call in one life of a host: told what it asks for, and stopped when its time is over. */
 final class HostedCall {
@@ -12,19 +12,24 @@ final class HostedCall {
     private final HostCall call;
     private final HostProcess host;
     private final HostSettings settings;
-    private final Semaphore room;
+    private final Room room;
+    private final Deadline by;
+    private final long limit;
     private long left;
 
     /**
      * @param room what the call takes part in; given back while the script waits for its owner
      * @param limit of the time that the script itself runs
+     * @param by when all must be over
      */
-    HostedCall(HostCall call, HostProcess host, HostSettings settings, Semaphore room, Duration limit) {
+    HostedCall(HostCall call, HostProcess host, HostSettings settings, Room room, Duration limit, Deadline by) {
         this.call = call;
         this.host = host;
         this.settings = settings;
         this.room = room;
-        this.left = limit.toNanos();
+        this.by = by;
+        this.limit = limit.toNanos();
+        this.left = this.limit;
     }
 
     /** How a call leaves a host. */
@@ -33,8 +38,12 @@ final class HostedCall {
         /** With something to tell. */
         record Came(HostOutcome outcome) implements End {}
 
-        /** Beyond its time. */
-        record Late() implements End {}
+        /**
+         * Beyond its time.
+         *
+         * @param own whether the script's own time was over, else its caller's
+         */
+        record Late(Duration ran, boolean own) implements End {}
 
         /** The host ended, not by this call's own time. */
         record Lost(int exitCode) implements End {}
@@ -55,7 +64,7 @@ final class HostedCall {
     private End listen(HostProcess.Line line) throws InterruptedException {
         while (true) {
             long before = System.nanoTime();
-            var event = line.hear(left);
+            var event = line.hear(Math.min(left, by.left().toNanos()));
             left -= System.nanoTime() - before;
             switch (event) {
                 case null -> {
@@ -88,7 +97,7 @@ final class HostedCall {
             host.kill();
         }
         return event instanceof HostProcess.Event.Gone(var exitCode) && exitCode == HostProcess.OUT_OF_MEMORY
-                ? new End.Lost(exitCode) : new End.Late();
+                ? new End.Lost(exitCode) : new End.Late(Duration.ofNanos(limit - left), left <= 0);
     }
 
     private ToHost told(HostProcess.Line line, Ask ask) throws InterruptedException {
@@ -96,14 +105,14 @@ final class HostedCall {
             return call.sources().text(ask.text()).map(text -> new ToHost.Told(line.id(), true, text))
                     .orElseGet(() -> new ToHost.Told(line.id(), false, "there is no such file"));
         }
-        room.release();
+        room.leave();
         try {
             return switch (call.questions().answer(ask.what(), ask.text())) {
                 case Questions.Answer.Given(var json) -> new ToHost.Told(line.id(), true, json);
                 case Questions.Answer.Refused(var why) -> new ToHost.Told(line.id(), false, why);
             };
         } finally {
-            room.acquireUninterruptibly();
+            room.comeBack(by);
         }
     }
 }

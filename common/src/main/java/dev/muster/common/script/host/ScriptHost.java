@@ -1,22 +1,29 @@
 package dev.muster.common.script.host;
 
 import dev.muster.common.script.host.HostedCall.End;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scripts in a process of their own, started at the first call. A script that takes the process down is told so;
- * the others that were in it are run once more. Which of them took all the memory nobody knows: then each is run alone.
+ * the others that were in it are run once more. Which of them took all the memory nobody knows: then each is run alone,
+ * for a short time first, so that those that loop do not keep the others waiting.
  */
 public final class ScriptHost implements AutoCloseable {
 
+    /** Of a call's first try alone. */
+    private static final Duration SHORT = Duration.ofSeconds(5);
+    private static final Duration NEVER = Duration.ofDays(365);
+
     private final HostSettings settings;
-    private final Semaphore room;
+    private final Room room;
+    private final Room shortly = new Room(1);
+    private final Room longer = new Room(1);
     private final ReentrantLock starting = new ReentrantLock();
-    private final ReentrantLock alone = new ReentrantLock();
     private @Nullable HostProcess current;
     private boolean closed;
 
@@ -27,58 +34,97 @@ public final class ScriptHost implements AutoCloseable {
     /** @param most scripts that run at once; those that wait for an agent do not count */
     public ScriptHost(HostSettings settings, int most) {
         this.settings = settings;
-        this.room = new Semaphore(most);
+        this.room = new Room(most);
+    }
+
+    /** Calls a script for somebody who has time. */
+    public HostOutcome call(HostCall call, Duration limit) throws InterruptedException {
+        return call(call, limit, Deadline.in(NEVER, Ticker.system()));
     }
 
     /**
-     * Calls a script on the calling thread; waiting for room is not in its time.
+     * Calls a script on the calling thread; waiting for room and for a host is not in its time, nor in
+     * its caller's.
      *
-     * @param limit of the time that the script itself runs
+     * @param limit of the time that the script itself runs; one that is run once more has it once more
+     * @param by when all tries must be over
      * @throws InterruptedException when the calling thread was interrupted; the script is stopped then
      */
-    public HostOutcome call(HostCall call, Duration limit) throws InterruptedException {
+    public HostOutcome call(HostCall call, Duration limit, Deadline by) throws InterruptedException {
         try {
-            return told(shared(call, limit), call, limit);
+            return told(tried(call, limit, by), limit);
         } catch (IOException e) {
             return new HostOutcome.Broken("the script host can't be started: " + e.getMessage());
         }
     }
 
-    private HostOutcome told(End end, HostCall call, Duration limit) throws IOException, InterruptedException {
-        return switch (end) {
-            case End.Came(var outcome) -> outcome;
-            case End.Late() -> new HostOutcome.OverTime(limit);
-            case End.Lost(var exitCode) when exitCode == HostProcess.OUT_OF_MEMORY -> last(alone(call, limit), limit);
-            case End.Lost(var _) -> last(shared(call, limit), limit);
-        };
+    private End tried(HostCall call, Duration limit, Deadline by) throws IOException, InterruptedException {
+        var first = shared(call, limit, by);
+        var end = first instanceof End.Lost(var code) && code != HostProcess.OUT_OF_MEMORY ? shared(call, limit, by)
+                : first;
+        return end instanceof End.Lost ? alone(call, limit, by) : end;
     }
 
-    private HostOutcome last(End end, Duration limit) {
+    private HostOutcome told(End end, Duration limit) {
         return switch (end) {
             case End.Came(var outcome) -> outcome;
-            case End.Late() -> new HostOutcome.OverTime(limit);
+            case End.Late(var ran, var own) -> own ? new HostOutcome.OverTime(limit)
+                    : new HostOutcome.OutOfTime(ran, limit);
             case End.Lost(var exitCode) when exitCode == HostProcess.OUT_OF_MEMORY ->
                 new HostOutcome.OverMemory(settings.memoryMiB());
             case End.Lost(var exitCode) ->
-                new HostOutcome.Broken("the script host ended twice, with exit code " + exitCode);
+                new HostOutcome.Broken("the script host ended again, with exit code " + exitCode);
         };
     }
 
-    private End shared(HostCall call, Duration limit) throws IOException, InterruptedException {
-        room.acquire();
+    private End shared(HostCall call, Duration limit, Deadline by) throws IOException, InterruptedException {
+        room.enter(by);
         try {
-            return new HostedCall(call, host(), settings, room, limit).carryOut();
+            var host = started(this::host, by);
+            return by.passed() ? notRun() : new HostedCall(call, host, settings, room, limit, by).carryOut();
         } finally {
-            room.release();
+            room.leave();
         }
     }
 
-    private End alone(HostCall call, Duration limit) throws IOException, InterruptedException {
-        alone.lockInterruptibly();
-        try (var host = HostProcess.start(settings)) {
-            return new HostedCall(call, host, settings, new Semaphore(0), limit).carryOut();
+    private static End notRun() {
+        return new End.Late(Duration.ZERO, false);
+    }
+
+    private End alone(HostCall call, Duration limit, Deadline by) throws IOException, InterruptedException {
+        if (limit.compareTo(SHORT) <= 0) {
+            return alone(call, limit, by, shortly);
+        }
+        var end = alone(call, SHORT, by, shortly);
+        return end instanceof End.Late(var _, var own) && own ? alone(call, limit, by, longer) : end;
+    }
+
+    private End alone(HostCall call, Duration limit, Deadline by, Room turn) throws IOException, InterruptedException {
+        turn.enter(by);
+        try {
+            return by.passed() ? notRun() : hosted(call, limit, by);
         } finally {
-            alone.unlock();
+            turn.leave();
+        }
+    }
+
+    private End hosted(HostCall call, Duration limit, Deadline by) throws IOException, InterruptedException {
+        try (var host = started(() -> HostProcess.start(settings), by)) {
+            return new HostedCall(call, host, settings, new Room(1), limit, by).carryOut();
+        }
+    }
+
+    private interface Start {
+        HostProcess start() throws IOException, InterruptedException;
+    }
+
+    /** It is no fault of a script that there is no host yet, or no more. */
+    private static HostProcess started(Start start, Deadline by) throws IOException, InterruptedException {
+        long before = System.nanoTime();
+        try {
+            return start.start();
+        } finally {
+            by.extend(Duration.ofNanos(System.nanoTime() - before));
         }
     }
 

@@ -2,6 +2,8 @@ package dev.muster.common.script.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,14 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts in a real host: what they may do, what they can't, and what becomes of their neighbours. */
@@ -63,8 +68,11 @@ final class ScriptHostTest {
 
     private HostOutcome call(String file, String function, String arguments, Duration limit)
             throws InterruptedException {
-        return host.call(HostCall.function(new SourceFolder(folder.resolve("scripts")), file, function, arguments,
-                1 << 20), limit);
+        return host.call(function(file, function, arguments), limit);
+    }
+
+    private static HostCall function(String file, String function, String arguments) {
+        return HostCall.function(new SourceFolder(folder.resolve("scripts")), file, function, arguments, 1 << 20);
     }
 
     private static HostOutcome answered(String json) {
@@ -136,6 +144,30 @@ final class ScriptHostTest {
                     assertThat(threw.place()).startsWith("scripts/deep.ts:3:");
                     assertThat(threw.printed()).isEqualTo("so 1");
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "if (n) {#    throw 'no amount'; } | it threw \"no amount\" | 5:5",
+        "#  throw null; | it threw null | 5:3", "throw 12n; | it threw 12n | 4:3",
+        "throw {code: 7}; | it threw {\"code\":7} | 4:3", "throw undefined; | it threw undefined | 4:3",
+        "return Promise.reject('later'); | it threw \"later\" | 3:16",
+        "return {sum: [1n]}; | its answer can't be written as JSON: it has the BigInt 1n at $.sum[0] | 3:16",
+        "const a: any = {}; a.b = {a}; return a; | its answer can't be written as JSON: it holds itself at $.b.a | 3:16",
+        "return new Promise(() => {}); | a promise that it waits for is never settled | 3:16"})
+    void tellsWhatWasThrownOrAnsweredAndWhere(String body, String error, String place) throws Exception {
+        var file = write(".ts", "type Amount = number;\n\nexport default function f(n: Amount): any {\n  "
+                + body.replace('#', '\n') + "\n}\n");
+
+        assertThat(call(file, "default", "[1]", LONG))
+                .isEqualTo(new HostOutcome.Threw(error, "scripts/" + file + ":" + place, ""));
+    }
+
+    @Test
+    void tellsWhatWasThrownWhileAFileWasLoaded() throws Exception {
+        assertThat(run("\nthrow 'not today';\nexport default () => 1;")).isInstanceOfSatisfying(HostOutcome.Threw.class,
+                threw -> assertThat(threw.error() + " " + threw.place()).startsWith("it threw \"not today\" scripts/s")
+                        .contains(".js"));
     }
 
     @ParameterizedTest
@@ -234,7 +266,8 @@ final class ScriptHostTest {
     @Test
     void tellsOfAPromiseThatNobodySettles() throws Exception {
         assertThat(run("export default () => new Promise(() => {})"))
-                .isEqualTo(new HostOutcome.Threw("a promise that it waits for is never settled", "", ""));
+                .isEqualTo(new HostOutcome.Threw("a promise that it waits for is never settled",
+                        "scripts/s" + files + ".js:1:16", ""));
     }
 
     @Test
@@ -299,6 +332,73 @@ final class ScriptHostTest {
 
         assertThat(outcomes).containsExactly(new HostOutcome.OverMemory(256), answered("1"), answered("1"),
                 answered("1"));
+    }
+
+    /** What a worker with many slots may be given at once; each caller has the time of a case. */
+    @ParameterizedTest
+    @ValueSource(ints = 12)
+    void keepsEveryCallWithinItsTimeAndAnswersTheInnocent(int many) throws Exception {
+        var hostile = List.of(write(".js", "export default () => { while (true) {} }"),
+                write(".js", "export default () => { const a = []; while (true) a.push(new Array(10000).fill(1.5)); }"),
+                write(".js", "export default () => { const a = []; while (true) a.push(new Uint8Array(100000000)); }"),
+                write(".js", "export default () => /^(?:(x+)\\1?)+$/.test('x'.repeat(60) + 'y')"));
+        var late = new HostOutcome.OverTime(Duration.ofSeconds(2));
+        var greedy = new HostOutcome.OverMemory(256);
+        // on a busy machine two seconds may not be enough to take all memory
+        var ends = List.of(List.of(late), List.of(late, greedy), List.of(late, greedy), List.of(late));
+        var innocent = write(".js", "export default (n) => { const end = Date.now() + 100;"
+                + " while (Date.now() < end) {} return n * 2; }");
+        var inTime = ConcurrentHashMap.<Integer>newKeySet();
+
+        var outcomes = atOnce(many, n -> () -> {
+            var by = Deadline.in(Duration.ofSeconds(30), Ticker.system());
+            var outcome = host.call(function(n % 3 == 0 ? hostile.get(n / 3 % 4) : innocent, "default", "[" + n + "]"),
+                    Duration.ofSeconds(2), by);
+            if (!by.passed()) {
+                inTime.add(n);
+            }
+            return outcome;
+        });
+
+        for (int n = 0; n < many; n++) {
+            assertThat(outcomes.get(n))
+                    .isIn(n % 3 == 0 ? ends.get(n / 3 % 4) : List.of(answered(String.valueOf(n * 2))));
+        }
+        assertThat(inTime).hasSize(many);
+    }
+
+    @Test
+    @Tag("full")
+    void keepsTwentyHostileAndFortyInnocentCallsWithinTheirTime() throws Exception {
+        keepsEveryCallWithinItsTimeAndAnswersTheInnocent(60);
+    }
+
+    @Test
+    void stopsAtTheEndOfItsCallersTime() throws Exception {
+        var file = write(".js", "export default () => { while (true) {} }");
+
+        var outcome = host.call(function(file, "default", "[]"), LONG, Deadline.in(SHORT, Ticker.system()));
+
+        assertThat(outcome).isInstanceOfSatisfying(HostOutcome.OutOfTime.class, late -> {
+            assertThat(late.ran()).isLessThanOrEqualTo(SHORT.plusMillis(300));
+            assertThat(late.limit()).isEqualTo(LONG);
+        });
+    }
+
+    /** Its first try ends with the host that it kills, the second with it alone. */
+    @Test
+    void triesAreTogetherWithinTheTimeOfTheirCaller() throws Exception {
+        var file = write(".js", """
+                export default () => {
+                  const end = Date.now() + 1500, all = [];
+                  while (true) { if (Date.now() > end) all.push(new Array(100000).fill(1.5)); }
+                }
+                """);
+        var by = Deadline.in(Duration.ofSeconds(3), Ticker.system());
+
+        var outcome = host.call(function(file, "default", "[]"), LONG, by);
+
+        assertThat(outcome).isInstanceOf(HostOutcome.OutOfTime.class);
     }
 
     private interface Numbered {
