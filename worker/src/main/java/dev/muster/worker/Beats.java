@@ -3,7 +3,6 @@ package dev.muster.worker;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
-import dev.muster.common.time.Ticker;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
@@ -21,16 +20,14 @@ final class Beats implements AutoCloseable {
     private final WorkerSettings settings;
     private final Holdings holdings;
     private final Lease lease;
-    private final Ticker ticker;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread;
 
-    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, Ticker ticker) {
+    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease) {
         this.channel = channel;
         this.settings = settings;
         this.holdings = holdings;
         this.lease = lease;
-        this.ticker = ticker;
         this.thread = Thread.ofPlatform().daemon().name("beats " + settings.name()).unstarted(this::beatUntilStopped);
     }
 
@@ -61,7 +58,7 @@ final class Beats implements AutoCloseable {
 
     private void beat() {
         var snapshot = holdings.snapshot();
-        long sent = ticker.nanos();
+        long sent = lease.send();
         var _ = channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
                 .whenComplete((offset, failure) -> {
                     if (failure == null) {

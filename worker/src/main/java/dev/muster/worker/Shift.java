@@ -47,7 +47,7 @@ final class Shift implements AutoCloseable {
         this.holdings = new Holdings(settings.fleet(), id, leased.epoch(), leased.offset(), ticker);
         this.lease = new Lease(settings.lease(), ticker);
         this.inbox = new InboxReader(channel, leased, holdings, this::work, settings.name());
-        this.beats = new Beats(channel, settings, holdings, lease, ticker);
+        this.beats = new Beats(channel, settings, holdings, lease);
         inbox.start();
         beats.start();
     }
@@ -147,10 +147,10 @@ final class Shift implements AutoCloseable {
         return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report));
     }
 
-    /** A verdict is given only when the lease was unbroken since the order was taken. */
+    /** A result that this process, or its way to the network, may be to blame for is none. */
     private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
-        var result = lease.unbrokenSince(held.takenNanos()) ? attempted.result()
+        var result = Blameless.is(attempted.result().cause(), lease.since(held.takenNanos())) ? attempted.result()
                 : attempts.stopped(order, Stopped.WORKER_LOST);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
                 order.dispatch(),

@@ -90,7 +90,8 @@ final class Attendance {
         switch (message) {
             case WorkerMessage.Hello hello -> hello(hello);
             case WorkerMessage.Snapshot snapshot ->
-                roster.find(snapshot.incarnation()).ifPresent(member -> snapshot(member, snapshot));
+                roster.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
+                        () -> refuse(snapshot.incarnation()));
             case WorkerMessage.Bye bye -> roster.find(bye.incarnation()).ifPresent(this::goodbye);
             case WorkerMessage.Beat beat -> {
                 // it moved the clock
@@ -113,7 +114,7 @@ final class Attendance {
         } else if (takeOver.awaits(hello.incarnation())) {
             takeOver.answered(hello, time.now()).ifPresent(this::welcome);
         } else if (hello.inbox() != null) {
-            refuse(hello);
+            refuse(hello.incarnation());
         } else {
             roster.join(hello, time.now()).ifPresentOrElse(this::welcome,
                     () -> LOG.warn("no inbox is free for worker {}: the fleet has as many workers as it can hold",
@@ -121,10 +122,10 @@ final class Attendance {
         }
     }
 
-    /** An earlier leader's, and not awaited: it was given up, or it is too early to know. */
-    private void refuse(WorkerMessage.Hello hello) {
-        if (takeOver.begun()) {
-            orders.control(new ControlMessage.Fenced(fleet, epoch, hello.incarnation()));
+    /** It was given up and has not heard of it; or it is too early to know. */
+    private void refuse(String incarnation) {
+        if (takeOver.begun() && !takeOver.awaits(incarnation)) {
+            orders.control(new ControlMessage.Fenced(fleet, epoch, incarnation));
         }
     }
 
@@ -155,6 +156,9 @@ final class Attendance {
     }
 
     private void snapshot(Member member, WorkerMessage.Snapshot snapshot) {
+        if (member.state() == Member.State.GONE) {
+            return;
+        }
         member.seenAt(time.now());
         if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
             member.become(Member.State.DRAINING);

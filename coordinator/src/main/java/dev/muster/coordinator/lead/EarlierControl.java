@@ -23,9 +23,10 @@ public final class EarlierControl {
     private final long epoch;
     private final Map<String, Integer> inboxes = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
+    private long newest;
     private boolean announced;
 
-    private EarlierControl(long epoch) {
+    EarlierControl(long epoch) {
         this.epoch = epoch;
     }
 
@@ -47,7 +48,7 @@ public final class EarlierControl {
                 }
             }
         }
-        return Optional.of(new TakeOver.Earlier(read.inboxes, read.keys));
+        return Optional.of(read.found());
     }
 
     /** The newest epoch that a fleet's control topic knows; 0 when it knows none. */
@@ -65,7 +66,16 @@ public final class EarlierControl {
         return newest;
     }
 
-    private void hear(Entry entry) {
+    /** Whether the announcement of this epoch was read: what comes after it is not an earlier leader's. */
+    boolean announced() {
+        return announced;
+    }
+
+    TakeOver.Earlier found() {
+        return new TakeOver.Earlier(inboxes, keys);
+    }
+
+    void hear(Entry entry) {
         message(entry).filter(message -> message.epoch() <= epoch).ifPresent(message -> {
             if (message.epoch() < epoch && !announced) {
                 keys.add(entry.key());
@@ -76,9 +86,13 @@ public final class EarlierControl {
 
     private void hear(ControlMessage message) {
         switch (message) {
-            case ControlMessage.Leadership leads -> announced |= leads.epoch() == epoch;
+            case ControlMessage.Leadership leads -> {
+                newest = Math.max(newest, leads.epoch());
+                announced = newest == epoch;
+            }
             case ControlMessage.InboxLease lease -> {
-                if (!announced) {
+                // one of a leader that was replaced before it wrote this is taken up by no worker
+                if (lease.epoch() >= newest && !announced) {
                     inboxes.put(lease.incarnation(), lease.partition());
                 }
             }

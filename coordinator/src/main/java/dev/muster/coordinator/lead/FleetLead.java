@@ -4,7 +4,6 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
-import dev.muster.common.message.ControlMessage;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.Bookkeeper;
@@ -70,7 +69,7 @@ public final class FleetLead implements AutoCloseable {
         var pages = new StoredPages(cases, thread, aside);
         var ends = new ReadEnds();
         this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster);
-        this.takeOver = new TakeOver(fleet, epoch, inherited.fenced(), roster, lead, orders, books, ends, pages);
+        this.takeOver = new TakeOver(fleet, epoch, inherited, roster, lead, orders, books, ends, pages);
         this.attendance = new Attendance(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true)));
         this.results = new Pump(channel, Topic.RESULTS, from(inherited), Reported::result, thread, this::reported);
@@ -133,7 +132,7 @@ public final class FleetLead implements AutoCloseable {
     }
 
     private void announce() {
-        orders.control(new ControlMessage.Leadership(leadership.fleet(), leadership.epoch()));
+        orders.announce();
         aside.execute(this::readEarlierControl);
     }
 
@@ -145,7 +144,7 @@ public final class FleetLead implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (ChannelException e) {
             LOG.warn("the fleet's control topic is read again: {}", e.getMessage());
-            thread.execute(this::announce);
+            aside.execute(this::readEarlierControl);
         }
     }
 

@@ -85,6 +85,18 @@ final class Orders {
                 });
     }
 
+    /** Says who leads, until that is acknowledged: without it nobody joins. */
+    void announce() {
+        var message = new ControlMessage.Leadership(fleet, epoch);
+        var _ = channel.append(Topic.CONTROL, 0, message.key(), Codec.CONTROL.seal(message))
+                .whenComplete((offset, failure) -> {
+                    if (failure != null) {
+                        LOG.warn("that epoch {} leads is said again: {}", epoch, failure.getMessage());
+                        lead.execute(this::announce);
+                    }
+                });
+    }
+
     void control(ControlMessage message) {
         var _ = channel.append(Topic.CONTROL, 0, message.key(), Codec.CONTROL.seal(message))
                 .whenComplete((offset, failure) -> {

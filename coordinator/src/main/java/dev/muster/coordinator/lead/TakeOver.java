@@ -4,6 +4,7 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.store.Books;
+import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class TakeOver {
 
     private final String fleet;
     private final long epoch;
-    private final Set<String> fenced;
+    private final Inheritance inherited;
     private final Roster roster;
     private final Lead lead;
     private final Orders orders;
@@ -66,12 +67,11 @@ final class TakeOver {
         }
     }
 
-    /** @param fenced incarnations that earlier leaders gave up */
-    TakeOver(String fleet, long epoch, Set<String> fenced, Roster roster, Lead lead, Orders orders, Books books,
+    TakeOver(String fleet, long epoch, Inheritance inherited, Roster roster, Lead lead, Orders orders, Books books,
             Attendance.Ends ends, Pages pages) {
         this.fleet = fleet;
         this.epoch = epoch;
-        this.fenced = Set.copyOf(fenced);
+        this.inherited = inherited;
         this.roster = roster;
         this.lead = lead;
         this.orders = orders;
@@ -84,7 +84,7 @@ final class TakeOver {
     void begin(Earlier earlier) {
         oldKeys = earlier.keys();
         earlier.inboxes().forEach((incarnation, inbox) -> {
-            if (!fenced.contains(incarnation)) {
+            if (!inherited.fenced().contains(incarnation) && !inherited.left().contains(incarnation)) {
                 awaited.put(incarnation, inbox);
                 roster.reserve(inbox);
             }
@@ -123,8 +123,8 @@ final class TakeOver {
 
     /** One that was awaited says what it holds; empty when it has no inbox any more and joins as a new one. */
     Optional<Member> answered(Hello hello, Duration now) {
-        int inbox = noLongerAwaited(hello.incarnation());
-        var member = hello.inbox() == null ? Optional.<Member>empty() : Optional.of(roster.adopt(hello, inbox, now));
+        noLongerAwaited(hello.incarnation());
+        var member = Optional.ofNullable(hello.inbox()).map(inbox -> roster.adopt(hello, inbox, now));
         answers.add(hello);
         readResultsOnceAllAnswered();
         return member;
@@ -164,13 +164,11 @@ final class TakeOver {
         read = positions;
     }
 
-    private int noLongerAwaited(String incarnation) {
+    private void noLongerAwaited(String incarnation) {
         var inbox = awaited.remove(incarnation);
-        if (inbox == null) {
-            throw new IllegalStateException(incarnation + " is not awaited");
+        if (inbox != null) {
+            roster.release(inbox);
         }
-        roster.release(inbox);
-        return inbox;
     }
 
     private void giveUp(String silent) {
@@ -186,7 +184,8 @@ final class TakeOver {
             if (lead.runs().isEmpty()) {
                 finish();
             } else {
-                ends.afterResults(() -> load(new HandedOut(fenced, answers, reports), List.copyOf(lead.runs())));
+                ends.afterResults(
+                        () -> load(new HandedOut(inherited.fenced(), answers, reports), List.copyOf(lead.runs())));
             }
         }
     }

@@ -13,15 +13,17 @@ import java.util.Set;
  * @param runs that were going on
  * @param read offsets of {@code results} before which everything was dealt with, by partition; empty for a new fleet
  * @param fenced incarnations that were given up
+ * @param left incarnations that said goodbye
  */
-public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced) {
+public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left) {
 
-    public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), Set.of());
+    public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), Set.of(), Set.of());
 
     public Inheritance {
         runs = List.copyOf(runs);
         read = Map.copyOf(read);
         fenced = Set.copyOf(fenced);
+        left = Set.copyOf(left);
     }
 
     /**

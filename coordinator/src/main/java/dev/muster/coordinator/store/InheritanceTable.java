@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads what a fleet's earlier coordinator left behind. */
 public final class InheritanceTable {
@@ -46,10 +47,12 @@ public final class InheritanceTable {
         var read = new HashMap<Integer, Long>();
         database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = ?",
                 row -> read.put(row.getInt(1), row.getLong(2)), fleet);
-        var fenced = new HashSet<>(database.list(
-                "SELECT incarnation FROM workers WHERE fleet = ? AND state = 'fenced'", row -> row.getString(1),
-                fleet));
-        return new Inheritance(runs, read, fenced);
+        return new Inheritance(runs, read, incarnations(fleet, "fenced"), incarnations(fleet, "left"));
+    }
+
+    private Set<String> incarnations(String fleet, String state) {
+        return new HashSet<>(database.list("SELECT incarnation FROM workers WHERE fleet = ? AND state = ?",
+                row -> row.getString(1), fleet, state));
     }
 
     /** One run that is not over. */

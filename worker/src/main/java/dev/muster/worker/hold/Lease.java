@@ -4,9 +4,9 @@ import dev.muster.common.time.Ticker;
 import java.time.Duration;
 
 /**
- * What the worker itself can know of its lease: the gaps between beats that were acknowledged, each counted from the
- * moment it was sent. A gap longer than the lease means that the coordinator may have given the worker up meanwhile,
- * so a verdict reached across it blames a frozen process, not the agent.
+ * What the worker itself can know of its lease, from its beats: when each was sent, and which were acknowledged. A gap
+ * between the sends longer than the lease means that this process did not run; one between those that were
+ * acknowledged, that it had no way to the broker, or that there was none.
  */
 public final class Lease {
 
@@ -21,35 +21,52 @@ public final class Lease {
                 Duration.ofSeconds(180));
     }
 
+    /** What happened since some moment, the worst of it. */
+    public enum Course {
+        /** Beats were sent and acknowledged. */
+        UNBROKEN,
+        /** The process ran, and for longer than the lease no beat was acknowledged. */
+        CUT_OFF,
+        /** For longer than the lease the process did not run. */
+        FROZEN
+    }
+
     private final Ticker ticker;
     private final Limits limits;
-    private long lastAckedSend;
-    private long lastBreakEnd = Long.MIN_VALUE;
+    private final Gaps sends;
+    private final Gaps acknowledged;
 
     public Lease(Limits limits, Ticker ticker) {
-        this.limits = limits;
         this.ticker = ticker;
-        this.lastAckedSend = ticker.nanos();
+        this.limits = limits;
+        this.sends = new Gaps(ticker.nanos());
+        this.acknowledged = new Gaps(ticker.nanos());
+    }
+
+    /** A beat is sent now; when that is, on the worker's monotonic clock. */
+    public synchronized long send() {
+        long now = ticker.nanos();
+        sends.mark(now);
+        return now;
     }
 
     /** A beat sent at that tick was acknowledged. */
     public synchronized void acked(long sentNanos) {
-        if (sentNanos - lastAckedSend > limits.length.toNanos()) {
-            lastBreakEnd = sentNanos;
-        }
-        lastAckedSend = Math.max(lastAckedSend, sentNanos);
+        acknowledged.mark(sentNanos);
         notifyAll();
     }
 
-    /** Whether no gap since that tick was longer than the lease, the one still open included. */
-    public synchronized boolean unbrokenSince(long nanos) {
-        boolean broken = lastBreakEnd != Long.MIN_VALUE && lastBreakEnd - nanos > 0;
-        return !broken && silence() <= limits.length.toNanos();
+    /** How the lease went since that tick, the gap still open included. */
+    public synchronized Course since(long nanos) {
+        if (sends.brokenSince(nanos)) {
+            return Course.FROZEN;
+        }
+        return acknowledged.brokenSince(nanos) ? Course.CUT_OFF : Course.UNBROKEN;
     }
 
     /** Whether calls may be started. */
     public synchronized boolean fresh() {
-        return silence() <= limits.caution.toNanos();
+        return acknowledged.open() <= limits.caution.toNanos();
     }
 
     /** Waits until calls may be started again. */
@@ -61,10 +78,32 @@ public final class Lease {
 
     /** Whether all hope for what is held is gone. */
     public synchronized boolean hopeless() {
-        return silence() > limits.patience.toNanos();
+        return acknowledged.open() > limits.patience.toNanos();
     }
 
-    private long silence() {
-        return ticker.nanos() - lastAckedSend;
+    /** Moments, and where they lay further apart than the lease is long. */
+    private final class Gaps {
+
+        private long newest;
+        private long lastBreakEnd = Long.MIN_VALUE;
+
+        Gaps(long start) {
+            newest = start;
+        }
+
+        void mark(long nanos) {
+            if (nanos - newest > limits.length.toNanos()) {
+                lastBreakEnd = nanos;
+            }
+            newest = Math.max(newest, nanos);
+        }
+
+        long open() {
+            return ticker.nanos() - newest;
+        }
+
+        boolean brokenSince(long nanos) {
+            return (lastBreakEnd != Long.MIN_VALUE && lastBreakEnd - nanos > 0) || open() > limits.length.toNanos();
+        }
     }
 }

@@ -1,0 +1,234 @@
+package dev.muster.coordinator.lead;
+
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Topic;
+import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A coordinator's process of a simulated world: the real lead, with readers instead of threads around it. */
+final class SimLeader extends SimProcess {
+
+    static final String FLEET = "sim";
+    private static final long MS = 1_000_000;
+    private static final int PAGE = 64;
+
+    private final SimBroker broker;
+    private final SimStore store;
+    private final SplittableRandom random;
+    private final long epoch;
+    private final SimBooks books;
+    private final Orders orders;
+    private final Lead lead;
+    private final TakeOver takeOver;
+    private final Attendance attendance;
+    private final Roster roster = new Roster();
+    private final Readers results;
+    private final Readers workers;
+    private final Set<String> inherited = new HashSet<>();
+    private boolean settling;
+
+    SimLeader(SimTime time, SimBroker broker, SimStore store, SplittableRandom random) {
+        super(time);
+        this.broker = broker;
+        this.store = store;
+        this.random = random;
+        this.epoch = store.nextEpoch();
+        var inheritance = store.inheritance();
+        this.books = new SimBooks(this, epoch, store, random);
+        this.orders = new Orders(broker.channelOf(this), this::soon, this::aside, FLEET, epoch);
+        var settings = new LeadSettings(Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(5), 20_000);
+        var pages = new SimPages();
+        var ends = new SimEnds();
+        this.lead = new Lead(FLEET, epoch, settings, orders, books, pages, time, roster);
+        this.takeOver = new TakeOver(FLEET, epoch, inheritance, roster, lead, orders, books, ends, pages);
+        this.attendance = new Attendance(FLEET, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
+        inheritance.runs().forEach(run -> {
+            inherited.add(run.id());
+            lead.open(new ActiveRun(run, true));
+        });
+        this.results = new Readers(Topic.RESULTS, inheritance.read(), Reported::result, this::reported);
+        this.workers = new Readers(Topic.WORKERS, broker.ends(Topic.WORKERS), Reported::said, attendance::heard);
+        workers.afterEnd(this::announce);
+        after(100 * MS, this::tick);
+        after(500 * MS, this::beat);
+    }
+
+    void open(String run, int total, RunSettings settings) {
+        if (!inherited.contains(run)) {
+            soon(() -> lead.open(new ActiveRun(run, total, settings)));
+        }
+    }
+
+    SimBooks books() {
+        return books;
+    }
+
+    /** More cases at a worker than it has slots: what must never be. */
+    boolean overfull() {
+        return roster.all().stream().anyMatch(member -> member.assigned().size() > member.hello().slots());
+    }
+
+    String standing() {
+        return (takeOver.over() ? "leads: " : "takes over: ") + roster.all().stream().map(member -> member
+                .incarnation() + " " + member.state() + " with "
+                + lead.assignedTo(member).stream()
+                        .map(each -> each.ref() + " " + each.dispatch() + " at " + each.orderOffset()).toList())
+                .toList();
+    }
+
+    private void reported(List<Reported> batch, Map<Integer, Long> positions) {
+        if (takeOver.judges()) {
+            lead.reported(batch, positions);
+        } else {
+            takeOver.keep(batch, positions);
+        }
+    }
+
+    private void announce() {
+        orders.announce();
+        after(random.nextLong(1, 30) * MS, this::readControl);
+    }
+
+    private void readControl() {
+        var read = new EarlierControl(epoch);
+        var reader = broker.read(this, Topic.CONTROL, 0, 0, batch -> batch.forEach(read::hear));
+        reader.afterEach(() -> {
+            if (read.announced()) {
+                reader.close();
+                takeOver.begin(read.found());
+            }
+        });
+    }
+
+    private void tick() {
+        settleUp();
+        after(100 * MS, this::tick);
+    }
+
+    private void beat() {
+        orders.beat();
+        attendance.lookForSilence();
+        after(500 * MS, this::beat);
+    }
+
+    private void soon(Runnable event) {
+        after(1, () -> {
+            event.run();
+            settleUpSoon();
+        });
+    }
+
+    private void aside(Runnable question) {
+        after(random.nextLong(1, 10) * MS, question);
+    }
+
+    private void settleUpSoon() {
+        if (!settling) {
+            settling = true;
+            after(MS / 10, () -> {
+                settling = false;
+                settleUp();
+            });
+        }
+    }
+
+    private void settleUp() {
+        lead.settleUp();
+    }
+
+    /** Reads all partitions of a topic, and knows when it read to the end that there was at some moment. */
+    private final class Readers {
+
+        private final Topic topic;
+        private final Map<Integer, SimBroker.Reader> readers = new HashMap<>();
+        private final List<Mark> marks = new ArrayList<>();
+
+        private record Mark(Map<Integer, Long> ends, Runnable then) {}
+
+        Readers(Topic topic, Map<Integer, Long> from, Function<Entry, Reported> read, Pump.Sink sink) {
+            this.topic = topic;
+            for (int n = 0; n < topic.partitions(); n++) {
+                var reader = broker.read(SimLeader.this, topic, n, from.getOrDefault(n, 0L), entries -> {
+                    sink.take(entries.stream().map(read).toList(), positions());
+                    settleUpSoon();
+                });
+                reader.afterEach(this::passMarks);
+                readers.put(n, reader);
+            }
+        }
+
+        void afterEnd(Runnable then) {
+            aside(() -> {
+                marks.add(new Mark(broker.ends(topic), then));
+                passMarks();
+            });
+        }
+
+        private Map<Integer, Long> positions() {
+            var positions = new HashMap<Integer, Long>();
+            readers.forEach((partition, reader) -> positions.put(partition, reader.position()));
+            return positions;
+        }
+
+        private void passMarks() {
+            var positions = positions();
+            var passed = marks.stream().filter(mark -> mark.ends.entrySet().stream()
+                    .allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue())).toList();
+            marks.removeAll(passed);
+            passed.forEach(mark -> soon(mark.then));
+        }
+    }
+
+    private final class SimEnds implements Attendance.Ends {
+
+        @Override
+        public void afterResults(Runnable then) {
+            results.afterEnd(then);
+        }
+
+        @Override
+        public void afterWorkers(Runnable then) {
+            workers.afterEnd(then);
+        }
+
+        @Override
+        public void afterStored(Runnable then) {
+            books.settle(new Settlement.Then(() -> soon(then)));
+        }
+    }
+
+    private final class SimPages implements Pages {
+
+        @Override
+        public void from(String run, int number, boolean unfinished, Consumer<List<NumberedCase>> read,
+                Runnable failed) {
+            aside(() -> answer(store.page(run, number, PAGE, unfinished), read, failed));
+        }
+
+        @Override
+        public void unfinished(String run, Collection<Integer> numbers, Consumer<List<NumberedCase>> read,
+                Runnable failed) {
+            aside(() -> answer(store.unfinished(run, numbers), read, failed));
+        }
+
+        private void answer(List<NumberedCase> cases, Consumer<List<NumberedCase>> read, Runnable failed) {
+            if (random.nextInt(50) == 0) {
+                soon(failed);
+            } else {
+                soon(() -> read.accept(cases));
+            }
+        }
+    }
+}
