@@ -3,9 +3,11 @@ package dev.muster.worker;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
+import dev.muster.common.message.Dispatch;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -57,7 +59,7 @@ final class Beats implements AutoCloseable {
     }
 
     private void beat() {
-        var snapshot = holdings.snapshot();
+        var snapshot = holdings.snapshot().overdue(overdue());
         long sent = lease.send();
         var _ = channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
                 .whenComplete((offset, failure) -> {
@@ -68,6 +70,11 @@ final class Beats implements AutoCloseable {
         if (lease.hopeless()) {
             abandon();
         }
+    }
+
+    private List<Dispatch> overdue() {
+        return holdings.held(all -> true).stream().filter(each -> each.overdue(settings.overdueAfter()))
+                .map(each -> each.order().dispatch()).toList();
     }
 
     private void abandon() {

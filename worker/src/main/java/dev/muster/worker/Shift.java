@@ -35,6 +35,7 @@ final class Shift implements AutoCloseable {
     private final Attempts attempts;
     private final Holdings holdings;
     private final Lease lease;
+    private final Ticker ticker;
     private final InboxReader inbox;
     private final Beats beats;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -46,6 +47,7 @@ final class Shift implements AutoCloseable {
         this.attempts = attempts;
         this.holdings = new Holdings(settings.fleet(), id, leased.epoch(), leased.offset(), ticker);
         this.lease = new Lease(settings.lease(), ticker);
+        this.ticker = ticker;
         this.inbox = new InboxReader(channel, leased, holdings, this::work, settings.name());
         this.beats = new Beats(channel, settings, holdings, lease);
         inbox.start();
@@ -97,12 +99,18 @@ final class Shift implements AutoCloseable {
         held.workedOnBy(Thread.currentThread());
         var order = held.order();
         try {
-            var result = attempts.run(order, lease::awaitFresh);
+            var result = attempts.run(order, new LeaseGate(lease, held, ticker));
             held.workDone();
             return result;
         } catch (InterruptedException e) {
             var dropped = held.workDone() == Stop.DROPPED;
-            return new Attempted(attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST), false);
+            return new Attempted(attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST), !dropped);
+        } catch (RuntimeException | Error e) {
+            // a bug: without a report the case would be held for good
+            LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().id(), e);
+            held.workDone();
+            return new Attempted(attempts.lost(order, "the attempt broke off with " + e.getClass().getSimpleName()
+                    + ", which the log of worker " + settings.name() + " tells more about"), true);
         } finally {
             // a stop that came after the work was done must not disturb the report
             Thread.interrupted();
@@ -150,10 +158,9 @@ final class Shift implements AutoCloseable {
     /** A result that this process, or its way to the network, may be to blame for is none. */
     private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
-        var result = Blameless.is(attempted.result().cause(), lease.since(held.takenNanos())) ? attempted.result()
-                : attempts.stopped(order, Stopped.WORKER_LOST);
+        var counted = Blameless.is(attempted.result().cause(), lease.since(held.takenNanos())) ? attempted
+                : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST), true);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
-                order.dispatch(),
-                order.attempt(), result, attempted.again());
+                order.dispatch(), order.attempt(), counted.result(), counted.again());
     }
 }

@@ -14,9 +14,12 @@ import java.util.Set;
  * @param switches what it may do beside talking to agents
  * @param beat time between snapshots
  * @param grace how long what is held may go on after a drain was asked for
+ * @param overdueAfter how long after its time was over an attempt that did not come back is given up
  */
 public record WorkerSettings(String fleet, String name, int slots, Set<String> env, Set<String> switches,
-        Duration beat, Duration grace, Lease.Limits lease) {
+        Duration beat, Duration grace, Lease.Limits lease, Duration overdueAfter) {
+
+    public static final Duration OVERDUE_AFTER = Duration.ofSeconds(30);
 
     public WorkerSettings {
         env = Set.copyOf(env);
@@ -25,6 +28,6 @@ public record WorkerSettings(String fleet, String name, int slots, Set<String> e
 
     public static WorkerSettings of(String fleet, String name, int slots, Set<String> env, Set<String> switches) {
         return new WorkerSettings(fleet, name, slots, env, switches, Duration.ofSeconds(1), Duration.ofSeconds(30),
-                Lease.Limits.DEFAULT);
+                Lease.Limits.DEFAULT, OVERDUE_AFTER);
     }
 }

@@ -28,13 +28,20 @@ public sealed interface InboxMessage {
      * @param helpers the simulators and validators of the case, and what is called by other connectors than usual, the
      *            target too; by {@link Target#key}
      * @param settings the run's, as far as a worker needs them
+     * @param alone it may have taken workers along: run it in a process of its own
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
-            TestCase testCase, Target target, Map<String, Target> helpers, AttemptSettings settings)
+            TestCase testCase, Target target, Map<String, Target> helpers, AttemptSettings settings, boolean alone)
             implements
                 InboxMessage {
         public CaseOrder {
             helpers = Map.copyOf(helpers);
+        }
+
+        /** Of a case that nobody suspects. */
+        public CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
+                TestCase testCase, Target target, Map<String, Target> helpers, AttemptSettings settings) {
+            this(fleet, epoch, incarnation, ref, dispatch, attempt, testCase, target, helpers, settings, false);
         }
     }
 

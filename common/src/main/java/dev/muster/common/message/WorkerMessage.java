@@ -60,11 +60,23 @@ public sealed interface WorkerMessage {
      * @param inboxPosition offset of the next inbox record it will look at
      * @param held dispatches it runs or has not seen acknowledged
      * @param draining it takes no more orders
+     * @param overdue those of the held whose attempt did not come back long after its time was over
      */
     record Snapshot(String fleet, long epoch, String incarnation, long seq, long inboxPosition, List<Dispatch> held,
-            boolean draining) implements WorkerMessage {
+            boolean draining, List<Dispatch> overdue) implements WorkerMessage {
         public Snapshot {
             held = List.copyOf(held);
+            overdue = List.copyOf(Objects.requireNonNullElse(overdue, List.of()));
+        }
+
+        /** With nothing overdue. */
+        public Snapshot(String fleet, long epoch, String incarnation, long seq, long inboxPosition,
+                List<Dispatch> held, boolean draining) {
+            this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of());
+        }
+
+        public Snapshot overdue(List<Dispatch> late) {
+            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late);
         }
     }
 

@@ -81,6 +81,13 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
         warnings = List.copyOf(warnings);
     }
 
+    /** The same with other words for what happened. */
+    public CaseResult error(String sentence) {
+        return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, sentence, skipReason,
+                messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
+                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped);
+    }
+
     /** The same with one more oddity. */
     public CaseResult warning(String sentence) {
         var more = new ArrayList<>(warnings);

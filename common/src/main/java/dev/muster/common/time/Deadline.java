@@ -55,6 +55,12 @@ public final class Deadline {
         return given;
     }
 
+    /** How long ago it passed; zero before. */
+    public synchronized Duration past() {
+        var own = Duration.ofNanos(Math.max(0, ticker.nanos() - end));
+        return outer == null || own.compareTo(outer.past()) > 0 ? own : outer.past();
+    }
+
     public synchronized void extend(Duration waited) {
         end += waited.toNanos();
         given = given.plus(waited);

@@ -3,6 +3,7 @@ package dev.muster.coordinator.lead;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class Attendance {
     private final Ends ends;
     private final TakeOver takeOver;
     private final FleetTime time = new FleetTime();
+    private final Overdue overdue;
     private boolean lookingForSilence;
 
     /** When a topic was read to the end it has now, go on. */
@@ -53,6 +55,7 @@ final class Attendance {
         this.books = books;
         this.ends = ends;
         this.takeOver = takeOver;
+        this.overdue = new Overdue(lead, orders, books, ends);
     }
 
     void heard(List<Reported> batch, Map<Integer, Long> positions) {
@@ -163,6 +166,7 @@ final class Attendance {
         if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
             member.become(Member.State.DRAINING);
         }
+        overdue.heard(member, snapshot.overdue());
         var passedBy = passedBy(member, snapshot);
         if (!passedBy.isEmpty()) {
             ends.afterResults(() -> passedBy.forEach(lead::handBack));
@@ -192,6 +196,7 @@ final class Attendance {
 
     /** A lost incarnation stays lost: its fence is stored before its cases are pending again. */
     private void giveUp(Member member) {
+        var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : Loss.WORKER;
         member.become(Member.State.GONE);
         var assigned = lead.assignedTo(member);
         LOG.warn("worker {} is silent for {}: its {} cases go round again", member.hello().worker(),
@@ -199,7 +204,7 @@ final class Attendance {
         books.settle(new Settlement.Fence(member.incarnation(),
                 assigned.stream().map(each -> Verdicts.lost(each, member)).toList()));
         ends.afterStored(() -> {
-            assigned.forEach(lead::lose);
+            assigned.forEach(each -> lead.lose(each, how));
             roster.remove(member);
             orders.control(new ControlMessage.Fenced(fleet, epoch, member.incarnation()));
         });

@@ -9,6 +9,7 @@ import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.Judgement;
+import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
@@ -103,13 +104,13 @@ final class Lead {
         });
     }
 
-    /** What becomes of a case whose worker was lost: pending again, or its one result when that happened too often. */
-    void lose(Assigned assigned) {
-        find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch())
+    /** What becomes of a case whose attempt was lost: pending again, or its one result when that happened too often. */
+    void lose(Assigned assigned, Loss how) {
+        find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch(), how)
                 .ifPresent(next -> {
                     free(run, assigned);
                     if (!(next instanceof Pending)) {
-                        books.settle(Verdicts.workerLost(assigned, run.callees().target(assigned.course().testCase()),
+                        books.settle(Verdicts.workerLost(assigned, how, run.callees().target(assigned.course().testCase()),
                                 clock.instant()));
                     }
                 }));
@@ -119,6 +120,12 @@ final class Lead {
     List<Assigned> assignedTo(Member member) {
         return member.assigned().values().stream()
                 .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
+    }
+
+    /** How long that attempt may take. */
+    Duration timeout(Assigned assigned) {
+        return find(assigned.ref().run()).map(run -> run.attempt(assigned.course().testCase()).timeout())
+                .orElse(Duration.ZERO);
     }
 
     /**
@@ -163,7 +170,7 @@ final class Lead {
             }
             case Judgement.Verdict(var was) -> {
                 free(run, was);
-                books.settle(Verdicts.verdict(report));
+                books.settle(Verdicts.verdict(report, was.course()));
                 stopAtFirstFailure(run, report.result().status(), report.result().id());
             }
         }
@@ -206,7 +213,8 @@ final class Lead {
         permits.take(target);
         var course = assigned.course();
         var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
-                course.testCase(), target, run.callees().helpers(course.testCase()), run.attempt(course.testCase()));
+                course.testCase(), target, run.callees().helpers(course.testCase()), run.attempt(course.testCase()),
+                course.suspect());
         orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
     }
 
@@ -228,7 +236,7 @@ final class Lead {
         if (stop != null && !stop.dropped() && !clock.instant().isBefore(stop.dropAt())) {
             run.dropped();
             roster.all().stream().filter(member -> holdsOf(member, run)).forEach(
-                    member -> orders.drop(member, run.id()));
+                    member -> orders.drop(member, run.id(), List.of()));
         }
     }
 

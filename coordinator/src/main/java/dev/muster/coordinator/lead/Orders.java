@@ -5,6 +5,7 @@ import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.WorkerMessage;
 import java.util.Collection;
@@ -74,9 +75,9 @@ final class Orders {
                 }));
     }
 
-    /** Cuts off what a worker holds of a run. */
-    void drop(Member member, String run) {
-        var _ = write(member, run, new InboxMessage.Drop(fleet, epoch, member.incarnation(), run, List.of()))
+    /** Cuts off what a worker holds of a run: these, or everything when none is named. */
+    void drop(Member member, String run, List<Dispatch> dispatches) {
+        var _ = write(member, run, new InboxMessage.Drop(fleet, epoch, member.incarnation(), run, dispatches))
                 .whenComplete((offset, failure) -> {
                     if (failure != null) {
                         LOG.warn("run {} could not be cut off at {}: {}", run, member.hello().worker(),

@@ -8,8 +8,12 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.time.Durations;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
+import dev.muster.coordinator.ledger.CaseState.Course;
+import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,9 +22,9 @@ final class Verdicts {
 
     private Verdicts() {}
 
-    static Settlement verdict(AttemptFinished report) {
+    static Settlement verdict(AttemptFinished report, Course course) {
         return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
-                report.result());
+                LostAttempts.toldIn(report.result(), course));
     }
 
     static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
@@ -42,21 +46,31 @@ final class Verdicts {
     }
 
     static Settlement.Attempt lost(Assigned assigned, Member member) {
+        return lost(assigned, member, "the worker was lost");
+    }
+
+    /** Its worker beats and gave the attempt up. */
+    static Settlement.Attempt overdue(Assigned assigned, Member member, Duration timeout) {
+        return lost(assigned, member, "the attempt did not come back long after its timeout of "
+                + Durations.text(timeout) + "; the worker lives and was told to drop it");
+    }
+
+    private static Settlement.Attempt lost(Assigned assigned, Member member, String sentence) {
         return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.course().attempt(),
                 Settlement.Kind.WORKER_LOST, member.hello().worker(), member.incarnation(), Status.ERROR.wire(),
-                Cause.WORKER_LOST.wire(), "the worker was lost", assigned.since(), null);
+                Cause.WORKER_LOST.wire(), sentence, assigned.since(), null);
     }
 
-    static Settlement workerLost(Assigned assigned, Target target, Instant now) {
+    static Settlement workerLost(Assigned assigned, Loss last, Target target, Instant now) {
         var course = assigned.course();
         return new Settlement.Verdict(assigned.ref(), course.attempt(), assigned.dispatch(), null,
-                workerLost(course.testCase(), target, course.losses() + 1, now));
+                workerLost(course.testCase(), target, LostAttempts.all(course, last), now));
     }
 
-    private static CaseResult workerLost(TestCase testCase, Target target, int losses, Instant now) {
+    private static CaseResult workerLost(TestCase testCase, Target target, String sentence, Instant now) {
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
                 target.id(), target.connectorName(), Status.ERROR, Cause.WORKER_LOST,
-                losses + " workers were lost while they ran this case", null, 0, null, List.of(), List.of(), null,
+                sentence, null, 0, null, List.of(), List.of(), null,
                 List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null, null);
     }
 }

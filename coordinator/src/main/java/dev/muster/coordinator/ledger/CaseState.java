@@ -15,16 +15,34 @@ public sealed interface CaseState {
      *
      * @param attempt number of the present or next attempt, from 1
      * @param retries attempts that ended for a cause that goes round again
-     * @param losses attempts whose worker was lost
+     * @param losses attempts that were lost, with their worker or because they did not come back
+     * @param overdue those of them that did not come back
      */
-    record Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses) {
+    record Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue) {
 
-        Course retried() {
-            return new Course(ref, testCase, attempt + 1, retries + 1, losses);
+        /** Losses that make a case a suspect. */
+        private static final int SUSPICIOUS = 2;
+
+        /** How the attempts were lost is not known. */
+        public Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses) {
+            this(ref, testCase, attempt, retries, losses, 0);
         }
 
-        Course lost() {
-            return new Course(ref, testCase, attempt + 1, retries, losses + 1);
+        /** Whether it may be the case itself that takes workers along: it runs alone from here on. */
+        public boolean suspect() {
+            return losses >= SUSPICIOUS;
+        }
+
+        Course retried() {
+            return new Course(ref, testCase, attempt + 1, retries + 1, losses, overdue);
+        }
+
+        Course lost(Loss how) {
+            return switch (how) {
+                case WORKER -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue);
+                case OVERDUE -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1);
+                case DRAINING -> new Course(ref, testCase, attempt + 1, retries, losses, overdue);
+            };
         }
     }
 
@@ -83,9 +101,9 @@ public sealed interface CaseState {
             return new Pending(course.retried(), notBefore);
         }
 
-        /** Its worker was lost. */
-        Pending lost() {
-            return new Pending(course.lost(), Instant.MIN);
+        /** The attempt was lost. */
+        Pending lost(Loss how) {
+            return new Pending(course.lost(how), Instant.MIN);
         }
 
         Finished finish() {

@@ -9,27 +9,31 @@ import java.time.Duration;
  * Which attempts go round again, and when.
  *
  * @param retries most attempts more for the causes that the failure table marks
- * @param losses most lost workers before the case itself is blamed
+ * @param losses most lost attempts, those that ran alone included, before nothing more is tried
  * @param firstDelay doubled each time
  */
 public record RoundAgain(int retries, int losses, Duration firstDelay) {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
+    /** The first two make a suspect, which runs alone: what is lost beyond that were other misfortunes. */
+    private static final int MOST_LOSSES = 5;
+
     public static RoundAgain retries(int retries) {
-        return new RoundAgain(retries, 3, Duration.ofSeconds(1));
+        return new RoundAgain(retries, MOST_LOSSES, Duration.ofSeconds(1));
     }
 
     boolean mayGoAgain(Course course, AttemptFinished report) {
         if (report.result().cause() == Cause.WORKER_LOST) {
-            return mayBeLostAgain(course);
+            boolean itsOwnDoing = course.suspect() && !report.again();
+            return !itsOwnDoing && mayBeLostAgain(course, Loss.WORKER);
         }
         var own = course.testCase().limits().retries();
         return report.again() && course.retries() < (own == null ? retries : own);
     }
 
-    boolean mayBeLostAgain(Course course) {
-        return course.losses() + 1 < losses;
+    boolean mayBeLostAgain(Course course, Loss how) {
+        return course.lost(how).losses() < losses;
     }
 
     Duration delay(Course course) {

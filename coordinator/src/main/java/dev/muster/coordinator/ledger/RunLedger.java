@@ -128,18 +128,18 @@ public final class RunLedger {
     }
 
     /**
-     * Its worker was lost.
+     * The attempt was lost.
      *
      * @return the state that follows, pending or finished; empty when that dispatch is not assigned any more
      */
-    public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch) {
+    public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch, Loss how) {
         var current = assigned.get(ref);
         if (current == null || !current.dispatch().equals(dispatch)) {
             return Optional.empty();
         }
         assigned.remove(ref);
-        if (policy.mayBeLostAgain(current.course())) {
-            var next = current.lost();
+        if (policy.mayBeLostAgain(current.course(), how)) {
+            var next = current.lost(how);
             put(next);
             return Optional.of(next);
         }
@@ -176,7 +176,7 @@ public final class RunLedger {
         if (stopped || !policy.mayGoAgain(current.course(), report)) {
             return Optional.empty();
         }
-        var next = report.result().cause() == Cause.WORKER_LOST ? current.lost()
+        var next = report.result().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
                 : current.goesAgain(now.plus(policy.delay(current.course())));
         put(next);
         return Optional.of(next);

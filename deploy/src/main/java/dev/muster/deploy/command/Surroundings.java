@@ -65,14 +65,23 @@ public final class Surroundings {
      * @throws BadInput when the environment gives it a memory that is none
      */
     ScriptHost scripts() throws BadInput {
+        return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory()));
+    }
+
+    /**
+     * Mebibytes for scripts.
+     *
+     * @throws BadInput when the environment gives it a memory that is none
+     */
+    int scriptMemory() throws BadInput {
         var memory = environment().getOrDefault(SCRIPT_MEMORY, "").strip();
         if (memory.isEmpty()) {
-            return new ScriptHost(HostSettings.DEFAULT);
+            return HostSettings.DEFAULT.memoryMiB();
         }
         try {
             int mebibytes = Integer.parseInt(memory);
             if (mebibytes >= LEAST_MEMORY) {
-                return new ScriptHost(HostSettings.DEFAULT.withMemory(mebibytes));
+                return mebibytes;
             }
         } catch (NumberFormatException e) {
             // told below

@@ -3,11 +3,8 @@ package dev.muster.deploy.command;
 import dev.muster.common.party.Environment;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.fleet.Equipment;
 import dev.muster.deploy.fleet.WorkerParts;
-import dev.muster.worker.setup.CoordinatorBlobs;
-import dev.muster.worker.setup.FetchedBundles;
-import dev.muster.worker.setup.Workplaces;
-import dev.muster.worker.talk.People;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -48,13 +45,14 @@ public final class WorkerCommand implements Callable<Integer> {
         if (coordinator != null) {
             joinFleetOf(coordinator);
         }
-        var means = new WorkerParts.Means(files(), allowCommands, People.NOBODY, here.scripts());
+        var environment = new Environment(here.environment());
+        var means = equipment().means(environment);
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen();
                 var channel = kafka.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
-                        new Environment(here.environment()), means)) {
+                        environment, means)) {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots");
             shutdown.await();
             worker.drain();
@@ -62,17 +60,13 @@ public final class WorkerCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    /** Where hooks and scripts come from; null when this worker can't have them. */
-    private @Nullable Workplaces files() throws BadInput {
-        if (!allowCommands && coordinator == null) {
-            return null;
-        }
-        if (coordinator == null || !String.valueOf(coordinator.getScheme()).startsWith("http")) {
+    private Equipment equipment() throws BadInput {
+        boolean files = allowCommands || coordinator != null;
+        if (files && (coordinator == null || !String.valueOf(coordinator.getScheme()).startsWith("http"))) {
             throw new BadInput("--allow-commands needs --coordinator URL, such as http://127.0.0.1:7070: hooks and "
                     + "scripts are fetched there");
         }
-        return new FetchedBundles(here.home().bundles(),
-                new CoordinatorBlobs(coordinator, here.environment().get("MUSTER_TOKEN")));
+        return new Equipment(coordinator, allowCommands, here.scriptMemory());
     }
 
     /** Two names for one fleet would leave this worker waiting for ever. A coordinator that is not up yet may come. */

@@ -10,16 +10,22 @@ import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.alone.AloneAttempts;
+import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.CaseAttempts;
 import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.Workplaces;
 import dev.muster.worker.talk.People;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A worker with everything that it is made of. */
 public final class WorkerParts implements AutoCloseable {
+
+    /** Processes for suspects at once: each is a JVM. */
+    private static final int MOST_ALONE = 4;
 
     private final AgentCalls calls;
     private final Worker worker;
@@ -38,8 +44,15 @@ public final class WorkerParts implements AutoCloseable {
      * @param commands whether it runs hooks and programs
      * @param people who may be asked when an agent waits for its user
      * @param scripts where scripts run; closed with the worker
+     * @param alone how to start the process in which a suspect runs; null where it runs like any other case
      */
-    public record Means(@Nullable Workplaces files, boolean commands, People people, ScriptHost scripts) {
+    public record Means(@Nullable Workplaces files, boolean commands, People people, ScriptHost scripts,
+            AloneAttempts.@Nullable Start alone) {
+
+        /** With no process for suspects. */
+        public Means(@Nullable Workplaces files, boolean commands, People people, ScriptHost scripts) {
+            this(files, commands, people, scripts, null);
+        }
 
         /** With nobody to ask. */
         public static Means of(@Nullable Workplaces files, boolean commands) {
@@ -66,16 +79,24 @@ public final class WorkerParts implements AutoCloseable {
      */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means) {
-        var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots);
-        var setups = new CaseSetups(environment.variables(), means.files(),
-                means.commands() ? Commands.onThisMachine() : null, means.scripts());
-        var attempts = new CaseAttempts(calls.protocols(), environment, setups, means.people(), clock, ticker,
-                Pause.system(), AgentCalls.random());
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
                 means.switches());
+        var attempts = withSuspects(attempts(calls, environment, means), means.alone(), settings.overdueAfter());
         return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start(), means.scripts());
+    }
+
+    /** What runs attempts in this process. */
+    static Attempts attempts(AgentCalls calls, Environment environment, Means means) {
+        var setups = new CaseSetups(environment.variables(), means.files(),
+                means.commands() ? Commands.onThisMachine() : null, means.scripts());
+        return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
+                Ticker.system(), Pause.system(), AgentCalls.random());
+    }
+
+    private static Attempts withSuspects(Attempts usual, AloneAttempts.@Nullable Start alone, Duration patience) {
+        return alone == null ? usual : new AloneAttempts(usual, alone, patience, MOST_ALONE);
     }
 
     /** Takes no more orders; returns at once. */

@@ -58,7 +58,7 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
     }
 
     /** The command line. */
-    List<String> command() {
+    public List<String> command() {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(passedOn());

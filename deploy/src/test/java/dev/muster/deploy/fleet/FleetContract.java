@@ -137,8 +137,8 @@ abstract class FleetContract {
     @Test
     void whatASilentWorkerWasGivenRunsAgainElsewhere() throws Exception {
         var silent = new SilentWorker(channel, fleet, leadership.epoch(), 4);
-        silent.join();
         var run = submit(TestSuites.of(url(0), 20));
+        silent.join();
         eventually("the silent worker has orders", () -> silent.orders() == 4);
 
         workers("living");
@@ -152,8 +152,8 @@ abstract class FleetContract {
     @Test
     void whatAFencedWorkerReportsTooLateCountsForNothing() throws Exception {
         var silent = new SilentWorker(channel, fleet, leadership.epoch(), 2);
-        silent.join();
         var run = submit(TestSuites.of(url(0), 10));
+        silent.join();
         eventually("the silent worker has orders", () -> silent.orders() == 2);
         workers("living");
         assertThat(follow(run).counts().passed()).isEqualTo(10);
@@ -169,8 +169,8 @@ abstract class FleetContract {
     @Test
     void anOrderThatAWorkerPassedByWithoutHoldingItIsGivenOutAgain() throws Exception {
         var forgetful = new SilentWorker(channel, fleet, leadership.epoch(), 3);
-        forgetful.join();
         var run = submit(TestSuites.of(url(0), 3));
+        forgetful.join();
         eventually("it has orders", () -> forgetful.orders() == 3);
 
         try (var _ = forgetful.beatHoldingNothing()) {
@@ -306,8 +306,8 @@ abstract class FleetContract {
     @Test
     void whatAWorkerHeldThatDiedWithItsCoordinatorRunsAgain() throws Exception {
         var silent = new SilentWorker(channel, fleet, leadership.epoch(), 4);
-        silent.join();
         var run = submit(TestSuites.of(url(0), 40));
+        silent.join();
         eventually("the silent worker has orders", () -> silent.orders() == 4);
         workers("living");
         eventually("the others are done", () -> stored(run).counts().passed() >= 36);

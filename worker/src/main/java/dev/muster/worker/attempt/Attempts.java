@@ -2,6 +2,7 @@ package dev.muster.worker.attempt;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.time.Deadline;
 
 /** Runs attempts. */
 public interface Attempts {
@@ -24,10 +25,20 @@ public interface Attempts {
     /** What to report of an attempt that was stopped before it found anything. */
     CaseResult stopped(CaseOrder order, Stopped why);
 
+    /**
+     * What to report of an attempt that was lost with what it ran in.
+     *
+     * @param how a sentence
+     */
+    CaseResult lost(CaseOrder order, String how);
+
     /** Lets calls to agents begin, or holds them back while the worker can't know that it is still wanted. */
     @FunctionalInterface
     interface Gate {
         void pass() throws InterruptedException;
+
+        /** By this the attempt, or the part of it that begins now, should have ended; time may be given back to it. */
+        default void due(Deadline by) {}
     }
 
     /** Why there is no verdict. */

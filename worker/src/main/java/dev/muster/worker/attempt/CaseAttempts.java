@@ -5,6 +5,7 @@ import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
+import dev.muster.common.model.Hook;
 import dev.muster.common.party.Environment;
 import dev.muster.common.party.Party;
 import dev.muster.common.party.Protocols;
@@ -12,6 +13,7 @@ import dev.muster.common.party.ResolvedDatabase;
 import dev.muster.common.party.ResolvedTarget;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.script.Scripts;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
@@ -25,6 +27,7 @@ import dev.muster.worker.talk.Caller;
 import dev.muster.worker.talk.Conversations;
 import dev.muster.worker.talk.HelperLine;
 import dev.muster.worker.talk.People;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,6 +41,8 @@ public final class CaseAttempts implements Attempts {
 
     /** To all databases together: they serve others, too. */
     private static final int MOST_CONNECTIONS = 4;
+    /** The files of a run, and room for hooks: nobody's fault, so there is plenty. */
+    private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
 
     private final Protocols protocols;
     private final Environment environment;
@@ -69,6 +74,7 @@ public final class CaseAttempts implements Attempts {
             return new Attempted(course.skipped(skip), false);
         }
         try {
+            gate.due(Deadline.in(gettingReady(order), ticker));
             return converse(course, gate, setups.prepare(order));
         } catch (SetupFailed e) {
             return new Attempted(course.ended(e.status(), e.cause(), e.text()), e.again());
@@ -84,10 +90,21 @@ public final class CaseAttempts implements Attempts {
         };
     }
 
+    @Override
+    public CaseResult lost(CaseOrder order, String how) {
+        return new Course(order, clock, ticker).error(Cause.WORKER_LOST, how);
+    }
+
+    /** What its hooks may take; none of that is the case's time, nor is waiting until there is room for them. */
+    private static Duration gettingReady(CaseOrder order) {
+        return order.testCase().setup().hooks().stream().map(Hook::timeout).reduce(FETCHED_WITHIN, Duration::plus);
+    }
+
     /** Whatever comes of it, {@code after} is called, and nothing secret leaves. */
     private Attempted converse(Course course, Gate gate, PreparedCase prepared) throws InterruptedException {
         var secrets = new ArrayList<>(prepared.secrets());
         var attempted = attempt(course, gate, prepared, secrets);
+        gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
         return new Attempted(new Cleaning(secrets).clean(result), attempted.again());
@@ -99,6 +116,7 @@ public final class CaseAttempts implements Attempts {
         try {
             var caller = new Caller(gate::pass, order.settings().retry(), random, pause);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
+            gate.due(deadline);
             var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
             var cast = new Conversations.Cast(order.testCase(), party(order.target(), order, prepared, secrets),
                     helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),

@@ -1,6 +1,8 @@
 package dev.muster.worker.hold;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.time.Deadline;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** An order that this worker took and has not been acknowledged for yet. */
@@ -20,6 +22,8 @@ public final class Held {
     private final long takenNanos;
     private @Nullable Thread thread;
     private @Nullable Stop stop;
+    private @Nullable Deadline due;
+    private boolean waiting;
 
     Held(CaseOrder order, long takenNanos) {
         this.order = order;
@@ -51,6 +55,29 @@ public final class Held {
                 thread.interrupt();
             }
         }
+    }
+
+    /** By this the work, or the part of it that begins now, should have ended. */
+    public synchronized void due(Deadline by) {
+        due = by;
+    }
+
+    /** The work waits from here on for what is not its own to hurry. */
+    public synchronized void waits() {
+        waiting = true;
+    }
+
+    /** The work goes on; the time it waited is given back to it. */
+    public synchronized void goesOn(Duration waited) {
+        waiting = false;
+        if (due != null && waited.isPositive()) {
+            due.extend(waited);
+        }
+    }
+
+    /** Whether the work should have ended longer ago than that, and goes on. */
+    public synchronized boolean overdue(Duration patience) {
+        return thread != null && !waiting && due != null && due.past().compareTo(patience) > 0;
     }
 
     /** The work is done: later stops find nobody to interrupt. */

@@ -1,0 +1,73 @@
+package dev.muster.deploy.fleet;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.party.Environment;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.deploy.process.Launch;
+import dev.muster.worker.setup.CoordinatorBlobs;
+import dev.muster.worker.setup.FetchedBundles;
+import dev.muster.worker.setup.Workplaces;
+import dev.muster.worker.talk.People;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker of a fleet was started with, as far as its attempts need it: so much is told to the process in which
+ * a suspect runs.
+ *
+ * @param coordinator where the files of runs are fetched; null when they can't be
+ * @param commands whether it runs hooks and programs
+ * @param scriptMemory mebibytes of a script host
+ */
+public record Equipment(@Nullable URI coordinator, boolean commands, int scriptMemory) {
+
+    private static final String HEAP = "-Xmx";
+    /** When the worker itself has no bound: one case, with an answer as large as one may be. */
+    private static final String USUAL_HEAP = "-Xmx512m";
+
+    static Equipment read(String json) {
+        return Json.MAPPER.readValue(json, Equipment.class);
+    }
+
+    /** For a worker: suspects run in processes of their own. */
+    public WorkerParts.Means means(Environment environment) {
+        return new WorkerParts.Means(files(environment), commands, People.NOBODY, scripts(),
+                () -> start(environment));
+    }
+
+    /** For the process of a suspect. */
+    WorkerParts.Means alone(Environment environment) {
+        return new WorkerParts.Means(files(environment), commands, People.NOBODY, scripts());
+    }
+
+    private Process start(Environment environment) throws IOException {
+        var launch = Launch.of(AloneMain.class, Json.MAPPER.writeValueAsString(this)).withJvmOptions(heap(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData",
+                // a JVM's log goes to standard output, where only frames belong
+                "-Xlog:disable");
+        var builder = new ProcessBuilder(launch.command()).redirectError(Redirect.INHERIT);
+        builder.environment().clear();
+        builder.environment().putAll(environment.variables());
+        return builder.start();
+    }
+
+    /** The worker's own bound, the last one where there are several, as the JVM has it. */
+    private static String heap() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith(HEAP)).reduce((before, after) -> after).orElse(USUAL_HEAP);
+    }
+
+    private ScriptHost scripts() {
+        return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory));
+    }
+
+    private @Nullable Workplaces files(Environment environment) {
+        return coordinator == null ? null
+                : new FetchedBundles(Home.of(environment.variables()).bundles(),
+                        new CoordinatorBlobs(coordinator, environment.variables().get("MUSTER_TOKEN")));
+    }
+}

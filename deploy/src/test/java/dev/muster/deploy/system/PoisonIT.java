@@ -1,0 +1,137 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.channel.kafka.KafkaChannel;
+import dev.muster.common.channel.kafka.KafkaSettings;
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.http.CoordinatorServer;
+import dev.muster.coordinator.http.HttpSettings;
+import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.Main;
+import dev.muster.deploy.bench.MockAgent;
+import dev.muster.deploy.command.Supervised;
+import dev.muster.deploy.embedded.EmbeddedBroker;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import dev.muster.deploy.process.ChildProcess;
+import dev.muster.deploy.process.Launch;
+import dev.muster.deploy.up.Up;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A case that kills every process that runs it, among fifty that do no harm: it takes two workers along, then only a
+ * process of its own, and its result tells so. The others pass.
+ */
+final class PoisonIT {
+
+    private static final int INNOCENT = 50;
+
+    @TempDir
+    private static Path folder;
+
+    /** Over real worker processes, with a lease that is soon over. */
+    @Test
+    void aCaseThatKillsItsWorkersEndsAndTheOthersPass() throws Exception {
+        var settings = new LeadSettings(Duration.ofSeconds(3), Duration.ofMillis(100), Duration.ofMillis(500), 20_000);
+        var clock = InstantSource.system();
+        try (var broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
+                var database = LocalDatabase.open(new Home(folder), 8);
+                var channel = KafkaChannel.open(new KafkaSettings(broker.address(), "poison", (short) 1, Map.of()),
+                        Duration.ofSeconds(30));
+                var coordinator = Coordinator.start(channel, database.database(),
+                        Leadership.take(database.database(), "poison", "test"), settings, clock);
+                var server = CoordinatorServer.start(coordinator, new HttpSettings("127.0.0.1", 0, null))) {
+            var workers = new ArrayList<ChildProcess>();
+            try {
+                for (int n = 1; n <= 3; n++) {
+                    workers.add(worker("w" + n, broker.address(), server.url()));
+                }
+                runAmongInnocents(server.url(), workers.stream().map(each -> each.handle().pid()).toList());
+            } finally {
+                ChildProcess.closeAll(workers);
+            }
+        }
+    }
+
+    /** Over the whole of {@code muster up}, with the lease that it has. */
+    @Test
+    @Tag("full")
+    void aCaseThatKillsItsWorkersEndsAndTheOthersPassInAWholeFleet() throws Exception {
+        var plan = new Up.Plan(new Home(folder.resolve("up")), Main.class, 3, 8, 0, Supervised.VARIABLE, List.of());
+        try (var up = Up.start(plan)) {
+            runAmongInnocents(up.file().coordinator().url(), up.file().workers().stream().map(each -> each.pid())
+                    .toList());
+        }
+    }
+
+    private static void runAmongInnocents(String coordinator, List<Long> workers) throws Exception {
+        try (var harmless = MockAgent.start(0, 300); var deadly = DeadlyAgent.start()) {
+            var project = project(harmless.baseUrl() + "/ag-ui", deadly.url());
+            var output = project.resolve("results.jsonl");
+
+            var run = Command.typeHere(folder, Map.of(), "run", "-i", project.resolve("suite.jsonl").toString(),
+                    "--coordinator", coordinator, "--allow-commands", "-o", output.toString());
+
+            assertThat(run.code()).as(run.output()).isEqualTo(1);
+            assertThat(deadly.killed()).as("two workers, then a process of the third").hasSize(3);
+            assertThat(workers).containsAll(deadly.killed().subList(0, 2)).doesNotContain(deadly.killed().getLast());
+            assertThat(workers).contains(deadly.parentOfLast());
+            assertThat(run.output()).contains("2 workers were lost while they ran this case; alone in a process of its"
+                    + " own it ended with exit code 137").contains("Attempt 1 on w").contains("Attempt 2 on w");
+            assertResults(Files.readAllLines(output).stream().map(Json.MAPPER::readTree).toList());
+        }
+    }
+
+    private static void assertResults(List<JsonNode> results) {
+        assertThat(results).hasSize(INNOCENT + 1);
+        assertThat(results).filteredOn(each -> each.path("status").asString().equals("passed")).hasSize(INNOCENT);
+        var poison = results.stream().filter(each -> each.path("id").asString().equals("poison")).findFirst()
+                .orElseThrow();
+        assertThat(poison.path("status").asString()).isEqualTo("error");
+        assertThat(poison.path("cause").asString()).isEqualTo("worker_lost");
+        assertThat(poison.path("error").asString()).startsWith("2 workers were lost while they ran this case; ");
+        assertThat(poison.path("attempt").asInt()).isEqualTo(3);
+        assertThat(poison.path("attempts").valueStream().map(each -> each.path("cause").asString()).toList())
+                .containsExactly("worker_lost", "worker_lost", "worker_lost");
+    }
+
+    /** The hook tells the agent whom to kill: its parent is the process that runs the case. */
+    private static Path project(String harmless, String deadly) throws Exception {
+        var project = Files.createTempDirectory(folder, "project");
+        Files.writeString(project.resolve("muster.yaml"), """
+                agents:
+                  harmless: { protocol: ag-ui, url: "%s" }
+                  deadly: { protocol: ag-ui, url: "%s" }
+                """.formatted(harmless, deadly));
+        Files.writeString(project.resolve("parent.sh"), "printf '{\"PID\": \"%s\"}' \"$PPID\"\n");
+        var lines = new ArrayList<String>();
+        lines.add("{\"id\": \"poison\", \"agent\": \"deadly\", \"hooks\": [{\"cmd\": [\"sh\", \"parent.sh\"]}], "
+                + "\"input\": \"kill ${PID} now\"}");
+        IntStream.range(0, INNOCENT).forEach(
+                n -> lines.add("{\"id\": \"c" + n + "\", \"agent\": \"harmless\", \"input\": \"case " + n + "\"}"));
+        Files.write(project.resolve("suite.jsonl"), lines);
+        return project;
+    }
+
+    private static ChildProcess worker(String name, String broker, String coordinator) throws Exception {
+        var worker = ChildProcess.start(Launch.of(Main.class, "worker", "--kafka", broker, "--fleet", "poison",
+                "--slots", "8", "--id", name, "--allow-commands", "--coordinator", coordinator).withEnvironment(
+                        Map.of("MUSTER_HOME", folder.resolve(name).toString(), Supervised.VARIABLE, "1")));
+        worker.firstLine(Duration.ofSeconds(60));
+        return worker;
+    }
+}

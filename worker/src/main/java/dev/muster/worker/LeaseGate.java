@@ -1,0 +1,28 @@
+package dev.muster.worker;
+
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.hold.Held;
+import dev.muster.worker.hold.Lease;
+import java.time.Duration;
+
+/** Lets no call begin while the lease is in doubt; that time is nobody's. */
+record LeaseGate(Lease lease, Held held, Ticker ticker) implements Attempts.Gate {
+
+    @Override
+    public void pass() throws InterruptedException {
+        long before = ticker.nanos();
+        held.waits();
+        try {
+            lease.awaitFresh();
+        } finally {
+            held.goesOn(Duration.ofNanos(ticker.nanos() - before));
+        }
+    }
+
+    @Override
+    public void due(Deadline by) {
+        held.due(by);
+    }
+}
