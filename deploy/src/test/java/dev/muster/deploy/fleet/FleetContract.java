@@ -167,6 +167,26 @@ abstract class FleetContract {
     }
 
     @Test
+    void whatALivingWorkerWaitsForTooLongRunsAgainElsewhere() throws Exception {
+        var stuck = new SilentWorker(channel, fleet, leadership.epoch(), 1);
+        stuck.join();
+        var run = submit(TestSuites.of(url(0), 1));
+        eventually("the stuck worker has its order", () -> stuck.orders() == 1);
+        workers("living");
+        eventually("the other has joined", () -> active() == 2);
+
+        try (var _ = stuck.beatWithAllOverdue()) {
+            assertThat(follow(run).counts().passed()).isEqualTo(1);
+            eventually("it was told to drop it", () -> stuck.dropped() == 1);
+            stuck.reportAll(Status.FAILED);
+            eventually("the late report is kept as an attempt", () -> attempts(run).contains("superseded"));
+        }
+
+        assertThat(attempts(run)).containsExactlyInAnyOrder("worker_lost", "superseded");
+        assertThat(stored(run).counts().failed()).isZero();
+    }
+
+    @Test
     void anOrderThatAWorkerPassedByWithoutHoldingItIsGivenOutAgain() throws Exception {
         var forgetful = new SilentWorker(channel, fleet, leadership.epoch(), 3);
         var run = submit(TestSuites.of(url(0), 3));

@@ -11,6 +11,8 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.result.CaseResult;
@@ -27,6 +29,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks the fleet's protocol by hand: joins, takes orders, and says only what a test lets it say. */
@@ -38,6 +41,7 @@ final class SilentWorker {
     private final int slots;
     private final String incarnation = UUID.randomUUID().toString();
     private final List<CaseOrder> orders = new CopyOnWriteArrayList<>();
+    private final List<Dispatch> dropped = new CopyOnWriteArrayList<>();
     private @Nullable Feed inbox;
     private int partition;
 
@@ -62,9 +66,24 @@ final class SilentWorker {
     /** How many orders came so far. */
     int orders() throws InterruptedException {
         Objects.requireNonNull(inbox).poll(Duration.ofMillis(20)).forEach(
-                entry -> orders
-                        .add((CaseOrder) Codec.INBOX.open(Objects.requireNonNull(entry.value()))));
+                entry -> hear(Codec.INBOX.open(Objects.requireNonNull(entry.value()))));
         return orders.size();
+    }
+
+    /** How many orders it was told to drop so far. */
+    int dropped() throws InterruptedException {
+        orders();
+        return dropped.size();
+    }
+
+    private void hear(InboxMessage message) {
+        switch (message) {
+            case CaseOrder order -> orders.add(order);
+            case InboxMessage.Drop drop -> dropped.addAll(drop.dispatches());
+            case InboxMessage.Check check -> {
+                // it passed
+            }
+        }
     }
 
     /** Reports every order that it ever had, whether it is still wanted or not. */
@@ -81,12 +100,22 @@ final class SilentWorker {
 
     /** Beats as a living worker would, past every order, and holds none of them. */
     AutoCloseable beatHoldingNothing() {
+        return beat(_ -> List.of());
+    }
+
+    /** Beats as a living worker would that waits for all its cases for too long. */
+    AutoCloseable beatWithAllOverdue() {
+        return beat(held -> held);
+    }
+
+    private AutoCloseable beat(UnaryOperator<List<Dispatch>> held) {
         var over = new CountDownLatch(1);
         var beats = Thread.ofVirtual().start(() -> {
             try {
                 for (long seq = 1; !over.await(100, TimeUnit.MILLISECONDS); seq++) {
                     long position = channel.ends(Topic.CASES).getOrDefault(partition, 0L);
-                    say(new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, List.of(), false));
+                    var named = held.apply(orders.stream().map(CaseOrder::dispatch).toList());
+                    say(new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, named, false, named));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

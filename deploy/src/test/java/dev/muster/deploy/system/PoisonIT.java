@@ -84,14 +84,15 @@ final class PoisonIT {
             var output = project.resolve("results.jsonl");
 
             var run = Command.typeHere(folder, Map.of(), "run", "-i", project.resolve("suite.jsonl").toString(),
-                    "--coordinator", coordinator, "--allow-commands", "-o", output.toString());
+                    "--config",
+                    project.resolve("muster.yaml").toString(), "--coordinator", coordinator, "-o", output.toString());
 
             assertThat(run.code()).as(run.output()).isEqualTo(1);
             assertThat(deadly.killed()).as("two workers, then a process of the third").hasSize(3);
             assertThat(workers).containsAll(deadly.killed().subList(0, 2)).doesNotContain(deadly.killed().getLast());
             assertThat(workers).contains(deadly.parentOfLast());
-            assertThat(run.output()).contains("2 workers were lost while they ran this case; alone in a process of its"
-                    + " own it ended with exit code 137").contains("Attempt 1 on w").contains("Attempt 2 on w");
+            assertThat(run.output()).contains("Error: 2 workers were lost while they ran this case; ", "Attempt 1 on w",
+                    "Attempt 2 on w");
             assertResults(Files.readAllLines(output).stream().map(Json.MAPPER::readTree).toList());
         }
     }
@@ -103,7 +104,8 @@ final class PoisonIT {
                 .orElseThrow();
         assertThat(poison.path("status").asString()).isEqualTo("error");
         assertThat(poison.path("cause").asString()).isEqualTo("worker_lost");
-        assertThat(poison.path("error").asString()).startsWith("2 workers were lost while they ran this case; ");
+        assertThat(poison.path("error").asString()).isEqualTo(
+                "2 workers were lost while they ran this case; alone in a process of its own it ended with exit code 137");
         assertThat(poison.path("attempt").asInt()).isEqualTo(3);
         assertThat(poison.path("attempts").valueStream().map(each -> each.path("cause").asString()).toList())
                 .containsExactly("worker_lost", "worker_lost", "worker_lost");

@@ -72,13 +72,23 @@ public final class LonelyAttempt implements Attempts.Gate {
         }
         if (by != null) {
             by.extend(Duration.ofNanos(System.nanoTime() - before));
-            due = by;
+            due(by);
         }
     }
 
     @Override
     public void due(Deadline by) {
         due = by;
+        tell(by);
+    }
+
+    /** At once: the worker must not go by what was due before. */
+    private void tell(Deadline by) {
+        try {
+            say(new FromChild.Due(by.left().minus(by.past())));
+        } catch (IOException e) {
+            orphaned.run();
+        }
     }
 
     private void hear() {
@@ -99,11 +109,9 @@ public final class LonelyAttempt implements Attempts.Gate {
             do {
                 var by = due;
                 if (by != null) {
-                    say(new FromChild.Due(by.left().minus(by.past())));
+                    tell(by);
                 }
             } while (!over.await(BEAT_MS, TimeUnit.MILLISECONDS));
-        } catch (IOException e) {
-            orphaned.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
