@@ -28,6 +28,7 @@ final class HandedOut {
     private final Set<String> fenced;
     private final Map<CaseRef, Newest> newest = new HashMap<>();
     private final Map<CaseRef, Integer> retriesSince = new HashMap<>();
+    private final Map<CaseRef, Integer> lossesSince = new HashMap<>();
     private final Map<CaseRef, TestCase> unfinished = new HashMap<>();
 
     /** @param held false when nobody holds it any more: it was reported */
@@ -47,7 +48,11 @@ final class HandedOut {
         counting(reports).forEach(report -> add(new Newest(
                 new HeldOrder(report.ref(), report.dispatch(), report.attempt()), report.incarnation(), false)));
         counting(reports).filter(report -> report.again() && !isNewest(report))
-                .forEach(report -> retriesSince.merge(report.ref(), 1, Integer::sum));
+                .forEach(report -> since(report).merge(report.ref(), 1, Integer::sum));
+    }
+
+    private Map<CaseRef, Integer> since(AttemptFinished report) {
+        return Verdicts.goneRound(report) == Settlement.Kind.WORKER_LOST ? lossesSince : retriesSince;
     }
 
     Set<Integer> numbersOf(String run) {
@@ -87,13 +92,14 @@ final class HandedOut {
 
     private Settlement.Kind kind(AttemptFinished report) {
         return report.again() && !fenced.contains(report.incarnation()) && unfinished.containsKey(report.ref())
-                ? Settlement.Kind.RETRIED : Settlement.Kind.SUPERSEDED;
+                ? Verdicts.goneRound(report) : Settlement.Kind.SUPERSEDED;
     }
 
     private Course course(ActiveRun run, HeldOrder order, TestCase testCase) {
         var past = run.past(order.ref());
         return new Course(order.ref(), testCase, order.attempt(),
-                past.retries() + retriesSince.getOrDefault(order.ref(), 0), past.losses());
+                past.retries() + retriesSince.getOrDefault(order.ref(), 0),
+                past.losses() + lossesSince.getOrDefault(order.ref(), 0));
     }
 
     private Stream<AttemptFinished> counting(List<AttemptFinished> reports) {

@@ -110,8 +110,9 @@ final class Lead {
                 .ifPresent(next -> {
                     free(run, assigned);
                     if (!(next instanceof Pending)) {
-                        books.settle(Verdicts.workerLost(assigned, how, run.callees().target(assigned.course().testCase()),
-                                clock.instant()));
+                        books.settle(
+                                Verdicts.workerLost(assigned, how, run.callees().target(assigned.course().testCase()),
+                                        clock.instant()));
                     }
                 }));
     }
@@ -166,7 +167,7 @@ final class Lead {
             case Judgement.Superseded() -> books.settle(Verdicts.attempt(report, Settlement.Kind.SUPERSEDED));
             case Judgement.GoesAgain(var was, var next) -> {
                 free(run, was);
-                books.settle(Verdicts.attempt(report, Settlement.Kind.RETRIED));
+                books.settle(Verdicts.attempt(report, Verdicts.goneRound(report)));
             }
             case Judgement.Verdict(var was) -> {
                 free(run, was);

@@ -22,7 +22,8 @@ final class LostAttempts {
     static String all(Course course, Loss last) {
         int overdue = course.overdue() + (last == Loss.OVERDUE ? 1 : 0);
         return before(course.losses() + 1 - overdue, overdue)
-                + (course.suspect() ? "; it ran alone in a process of its own at last, and nothing is known of why" : "");
+                + (course.suspect()
+                        ? "; from the third attempt on it ran in a process of its own, so look at the workers" : "");
     }
 
     private static String before(int workers, int overdue) {

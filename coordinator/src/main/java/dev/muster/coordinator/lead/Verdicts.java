@@ -34,6 +34,11 @@ final class Verdicts {
                 result.startedAt(), result.durationMs());
     }
 
+    /** As what an attempt is kept whose case goes round again. */
+    static Settlement.Kind goneRound(AttemptFinished report) {
+        return report.result().cause() == Cause.WORKER_LOST ? Settlement.Kind.WORKER_LOST : Settlement.Kind.RETRIED;
+    }
+
     /** Of a run that is over or was never ours, or of a worker that was given up: counts for nothing. */
     static Settlement stray(AttemptFinished report, Entry entry) {
         return new Settlement.Stray(attempt(report, Settlement.Kind.SUPERSEDED),

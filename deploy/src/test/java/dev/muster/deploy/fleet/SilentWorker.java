@@ -29,7 +29,8 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks the fleet's protocol by hand: joins, takes orders, and says only what a test lets it say. */
@@ -44,6 +45,8 @@ final class SilentWorker {
     private final List<Dispatch> dropped = new CopyOnWriteArrayList<>();
     private @Nullable Feed inbox;
     private int partition;
+    /** Inbox offset up to which everything was heard. */
+    private volatile long passed;
 
     SilentWorker(Channel channel, String fleet, long epoch, int slots) {
         this.channel = channel;
@@ -66,7 +69,10 @@ final class SilentWorker {
     /** How many orders came so far. */
     int orders() throws InterruptedException {
         Objects.requireNonNull(inbox).poll(Duration.ofMillis(20)).forEach(
-                entry -> hear(Codec.INBOX.open(Objects.requireNonNull(entry.value()))));
+                entry -> {
+                    hear(Codec.INBOX.open(Objects.requireNonNull(entry.value())));
+                    passed = entry.offset() + 1;
+                });
         return orders.size();
     }
 
@@ -100,22 +106,26 @@ final class SilentWorker {
 
     /** Beats as a living worker would, past every order, and holds none of them. */
     AutoCloseable beatHoldingNothing() {
-        return beat(_ -> List.of());
+        return beat(seq -> new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq,
+                channel.ends(Topic.CASES).getOrDefault(partition, 0L), List.of(), false));
     }
 
-    /** Beats as a living worker would that waits for all its cases for too long. */
-    AutoCloseable beatWithAllOverdue() {
-        return beat(held -> held);
+    /** Beats as a living worker would whose cases never come back, and names them when it is time. */
+    AutoCloseable beatHoldingAll(BooleanSupplier overdue) {
+        return beat(seq -> {
+            long position = passed;
+            var held = orders.stream().map(CaseOrder::dispatch).toList();
+            return new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, held, false,
+                    overdue.getAsBoolean() ? held : List.of());
+        });
     }
 
-    private AutoCloseable beat(UnaryOperator<List<Dispatch>> held) {
+    private AutoCloseable beat(LongFunction<WorkerMessage> snapshot) {
         var over = new CountDownLatch(1);
         var beats = Thread.ofVirtual().start(() -> {
             try {
                 for (long seq = 1; !over.await(100, TimeUnit.MILLISECONDS); seq++) {
-                    long position = channel.ends(Topic.CASES).getOrDefault(partition, 0L);
-                    var named = held.apply(orders.stream().map(CaseOrder::dispatch).toList());
-                    say(new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, named, false, named));
+                    say(snapshot.apply(seq));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -46,7 +46,7 @@ final class PoisonIT {
     /** Over real worker processes, with a lease that is soon over. */
     @Test
     void aCaseThatKillsItsWorkersEndsAndTheOthersPass() throws Exception {
-        var settings = new LeadSettings(Duration.ofSeconds(3), Duration.ofMillis(100), Duration.ofMillis(500), 20_000);
+        var settings = new LeadSettings(Duration.ofSeconds(4), Duration.ofMillis(100), Duration.ofMillis(500), 20_000);
         var clock = InstantSource.system();
         try (var broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
                 var database = LocalDatabase.open(new Home(folder), 8);

@@ -11,6 +11,9 @@ import dev.muster.worker.attempt.Attempts;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +67,7 @@ class AloneAttemptsTest {
     void aJvmsLastWordsInTheMiddleOfFramesAreNoResult() throws Exception {
         var attempted = alone((in, out) -> {
             var _ = Frames.readOrder(new DataInputStream(in));
-            out.write("Terminating due to java.lang.OutOfMemoryError".getBytes(
-                    java.nio.charset.StandardCharsets.UTF_8));
+            out.write("Terminating due to java.lang.OutOfMemoryError".getBytes(StandardCharsets.UTF_8));
             return 3;
         }).run(Orders.order(true), passedGate::incrementAndGet);
 
@@ -88,7 +90,7 @@ class AloneAttemptsTest {
     }
 
     @Test
-    void onThatIsStoppedFromOutsideIsKilled() {
+    void oneThatIsStoppedFromOutsideIsKilled() {
         var suspect = alone((in, out) -> {
             new CountDownLatch(1).await();
             return 0;
@@ -120,7 +122,7 @@ class AloneAttemptsTest {
     }
 
     /** The inside of the process: two calls, then a result. */
-    private int serve(java.io.InputStream in, java.io.OutputStream out) throws IOException, InterruptedException {
+    private int serve(InputStream in, OutputStream out) throws IOException, InterruptedException {
         LonelyAttempt.serve(in, out, new Usual() {
             @Override
             public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
