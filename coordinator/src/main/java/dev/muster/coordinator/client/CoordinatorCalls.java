@@ -46,10 +46,16 @@ final class CoordinatorCalls implements AutoCloseable {
 
     HttpResponse<byte[]> expect(HttpResponse<byte[]> answer, int status) throws IOException {
         if (answer.statusCode() != status) {
-            throw new IOException("the coordinator at " + coordinator + " answered HTTP " + answer.statusCode() + ": "
-                    + error(answer));
+            var sentence = "the coordinator at " + coordinator + " answered HTTP " + answer.statusCode() + ": "
+                    + error(answer);
+            throw isFinal(answer.statusCode()) ? new Refusal(sentence) : new IOException(sentence);
         }
         return answer;
+    }
+
+    /** What the client did wrong stays wrong; what the server can't do now it may do later. */
+    private static boolean isFinal(int status) {
+        return status >= 400 && status < 500 && status != 408 && status != 429;
     }
 
     static JsonNode read(HttpResponse<byte[]> answer) throws IOException {

@@ -1,5 +1,7 @@
 package dev.muster.coordinator.client;
 
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredCase;
@@ -7,7 +9,6 @@ import dev.muster.coordinator.run.StoredRun;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +22,26 @@ public final class Follower {
 
         /** Told after each look at the run, also when it brought no result. */
         void progress(StoredRun run) throws InterruptedException;
+
+        /** Told once when the coordinator has not answered for some seconds and is asked on. */
+        default void waiting(String sentence) throws InterruptedException {
+            // only people want to know
+        }
     }
 
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final int TRIES = 10;
 
     private final Runs runs;
+    private final Patience patience;
     private final AtomicReference<@Nullable String> stop = new AtomicReference<>();
 
     public Follower(Runs runs) {
+        this(runs, Ticker.system(), Pause.system());
+    }
+
+    Follower(Runs runs, Ticker ticker, Pause pause) {
         this.runs = runs;
+        this.patience = new Patience(ticker, pause, () -> stop.get() != null);
     }
 
     /** Asks for the run to be stopped at the next look: nothing more is handed out. From any thread. */
@@ -39,7 +50,7 @@ public final class Follower {
     }
 
     /**
-     * Follows to the end.
+     * Follows to the end. A coordinator that does not answer is asked again for two minutes.
      *
      * @return the run as it ended
      * @throws IOException when the fleet does not answer any more
@@ -50,10 +61,10 @@ public final class Follower {
         while (true) {
             var reason = stop.get();
             if (!stopped && reason != null) {
-                runs.stop(run, reason, Duration.ofSeconds(5));
+                stop(run, reason, listener);
                 stopped = true;
             }
-            var page = look(run, after);
+            var page = look(run, after, listener);
             if (!page.results().isEmpty()) {
                 listener.results(page.results());
             }
@@ -65,18 +76,16 @@ public final class Follower {
         }
     }
 
-    /** A coordinator that does not answer for a moment is asked again. */
-    private RunPage look(String run, long after) throws IOException, InterruptedException {
-        for (int tried = 1;; tried++) {
-            try {
-                return runs.follow(run, after, LOOK)
-                        .orElseThrow(() -> new IOException("the coordinator does not know run " + run + " any more"));
-            } catch (IOException e) {
-                if (tried == TRIES) {
-                    throw e;
-                }
-                TimeUnit.MILLISECONDS.sleep(200L * tried);
-            }
-        }
+    private void stop(String run, String reason, Listener listener) throws IOException, InterruptedException {
+        patience.ask(() -> {
+            runs.stop(run, reason, Duration.ofSeconds(5));
+            return run;
+        }, listener::waiting);
+    }
+
+    private RunPage look(String run, long after, Listener listener) throws IOException, InterruptedException {
+        return patience.ask(() -> runs.follow(run, after, LOOK)
+                .orElseThrow(() -> new Refusal("the coordinator does not know run " + run + " any more")),
+                listener::waiting);
     }
 }

@@ -77,6 +77,11 @@ final class LiveRun implements Follower.Listener {
         screen.write(console::tick);
     }
 
+    @Override
+    public void waiting(String sentence) throws InterruptedException {
+        screen.write(() -> console.note(sentence));
+    }
+
     /** A result that never came back is no pass and no failure: Muster did not finish. */
     private int code(StoredRun ended) {
         return console.summary().total() < ended.counts().total() ? Exit.BROKEN
