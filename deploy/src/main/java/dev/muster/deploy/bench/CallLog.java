@@ -6,6 +6,7 @@ import java.util.Map;
 /** What a mock agent has seen. Written by its loop, read by anybody. */
 final class CallLog {
 
+    private final CallFile file;
     private final Map<String, Integer> byMessage = new HashMap<>();
     private long calls;
     private int inFlight;
@@ -13,8 +14,14 @@ final class CallLog {
     private int connections;
     private int mostConnections;
 
+    /** @param file gets a line for each call */
+    CallLog(CallFile file) {
+        this.file = file;
+    }
+
     /** @return the call's number among those with the same message, from 1 */
     synchronized int began(String message) {
+        file.began(message);
         calls++;
         inFlight++;
         mostInFlight = Math.max(mostInFlight, inFlight);

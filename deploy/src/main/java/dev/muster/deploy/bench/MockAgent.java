@@ -2,7 +2,10 @@ package dev.muster.deploy.bench;
 
 import dev.muster.common.time.Ticker;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,7 +33,11 @@ public final class MockAgent implements AutoCloseable {
      * @param latencyMs of calls whose address says none
      */
     public static MockAgent start(int port, int latencyMs) throws IOException {
-        var log = new CallLog();
+        return start(port, latencyMs, CallFile.NONE);
+    }
+
+    private static MockAgent start(int port, int latencyMs, CallFile calls) throws IOException {
+        var log = new CallLog(calls);
         var loop = new MockLoop(port, Behaviour.after(latencyMs), log, Ticker.system());
         return new MockAgent(log, loop.port(), Thread.ofPlatform().name("mock agent").start(loop));
     }
@@ -63,12 +70,16 @@ public final class MockAgent implements AutoCloseable {
         @Option(names = "--latency", description = "Milliseconds before an answer.")
         private int latency;
 
+        @Option(names = "--calls", description = "A file that gets a line for each call: its time, and its last user message.")
+        private @Nullable Path calls;
+
         @Option(names = "--follow", description = "Ends when the process with this id does.")
         private long followed = -1;
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            var agent = start(port, latency);
+            var agent = start(port, latency,
+                    calls == null ? CallFile.NONE : CallFile.at(calls, InstantSource.system()));
             System.out.println(agent.port);
             ProcessHandle.of(followed).map(ProcessHandle::onExit).ifPresent(ended -> {
                 var _ = ended.thenRun(agent::close);

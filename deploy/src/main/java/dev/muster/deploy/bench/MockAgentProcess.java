@@ -4,7 +4,10 @@ import dev.muster.common.json.Json;
 import dev.muster.deploy.process.ChildProcess;
 import dev.muster.deploy.process.Launch;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -25,7 +28,18 @@ public final class MockAgentProcess implements AutoCloseable {
 
     /** Starts one on a free port; it ends when it is closed, or when this process ends. */
     public static MockAgentProcess start() throws IOException, InterruptedException {
-        var launch = Launch.of(MockAgent.class, "--follow", Long.toString(ProcessHandle.current().pid()))
+        return start(List.of());
+    }
+
+    /** The same, with a line in that file for each call: milliseconds since 1970, a space, the last user message. */
+    public static MockAgentProcess start(Path calls) throws IOException, InterruptedException {
+        return start(List.of("--calls", calls.toString()));
+    }
+
+    private static MockAgentProcess start(List<String> options) throws IOException, InterruptedException {
+        var arguments = new ArrayList<>(List.of("--follow", Long.toString(ProcessHandle.current().pid())));
+        arguments.addAll(options);
+        var launch = Launch.of(MockAgent.class, arguments.toArray(String[]::new))
                 .withJvmOptions("-XX:+UseSerialGC", "-Xmx512m");
         var process = ChildProcess.start(launch);
         return new MockAgentProcess(process, "http://127.0.0.1:" + process.firstLine(START));

@@ -1,8 +1,11 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.embedded.Door;
 import dev.muster.deploy.embedded.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,16 +20,28 @@ public final class BrokerCommand implements Callable<Integer> {
     @Option(names = "--port", defaultValue = "0", description = "0 for any free one.")
     private int port;
 
+    @Option(names = "--door", paramLabel = "HOST:PORT[=HOST:PORT]", description = "One more address to listen on, which lets everybody in, and what its clients are told to come back to.")
+    private @Nullable String door;
+
     @Mixin
     private Surroundings here = new Surroundings();
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, BadInput {
+        var also = door();
         Supervised.obey(here.environment());
-        try (var shutdown = Shutdown.listen(); var broker = EmbeddedBroker.start(data, port)) {
+        try (var shutdown = Shutdown.listen(); var broker = EmbeddedBroker.start(data, port, also)) {
             here.out().println(broker.address());
             shutdown.await();
         }
         return Exit.OK;
+    }
+
+    private @Nullable Door door() throws BadInput {
+        try {
+            return door == null ? null : Door.of(door);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--door: " + e.getMessage());
+        }
     }
 }

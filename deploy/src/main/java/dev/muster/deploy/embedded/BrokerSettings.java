@@ -4,9 +4,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of a broker that is alone, on a laptop, and used by one fleet. */
-record BrokerSettings(Path data, int brokerPort, int controllerPort) {
+record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable Door door) {
 
     static final int NODE_ID = 1;
 
@@ -29,9 +30,12 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort) {
         return Map.of(
                 "process.roles", "broker,controller",
                 "node.id", String.valueOf(NODE_ID),
-                "listeners", broker + "," + BrokerSockets.CONTROLLER + "://" + controller,
-                "advertised.listeners", broker,
-                "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+                "listeners",
+                broker + "," + BrokerSockets.CONTROLLER + "://" + controller
+                        + (door == null ? "" : "," + Door.NAME + "://" + door.host() + ":" + door.port()),
+                "advertised.listeners",
+                broker + (door == null ? "" : "," + Door.NAME + "://" + door.advertised()),
+                "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,DOOR:PLAINTEXT",
                 "controller.listener.names", BrokerSockets.CONTROLLER,
                 "inter.broker.listener.name", BrokerSockets.BROKER,
                 "controller.quorum.voters", NODE_ID + "@" + controller,

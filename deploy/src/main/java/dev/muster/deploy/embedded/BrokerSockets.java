@@ -5,9 +5,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import org.apache.kafka.server.ServerSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The broker's two listening sockets, bound before it starts: its settings must name the ports, and a port that was
+ * The broker's own two listening sockets, bound before it starts: its settings must name the ports, and a port that was
  * looked up and let go again could be another's by then.
  */
 final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
@@ -17,15 +18,22 @@ final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
 
     private final ServerSocketChannel broker;
     private final ServerSocketChannel controller;
+    private final @Nullable Door door;
 
-    private BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller) {
+    private BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller, @Nullable Door door) {
         this.broker = broker;
         this.controller = controller;
+        this.door = door;
     }
 
     /** The controller's port is a new one at each start: with one static voter nothing that is kept names it. */
-    static BrokerSockets bind(int port) {
-        return new BrokerSockets(bound(port), bound(0));
+    static BrokerSockets bind(int port, @Nullable Door door) {
+        return new BrokerSockets(bound("127.0.0.1", port), bound("127.0.0.1", 0), door);
+    }
+
+    @Nullable
+    Door door() {
+        return door;
     }
 
     int brokerPort() {
@@ -38,7 +46,11 @@ final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
 
     @Override
     public ServerSocketChannel openServerSocket(String listener, InetSocketAddress address, int backlog, int buffer) {
-        return listener.equals(CONTROLLER) ? controller : broker;
+        return switch (listener) {
+            case CONTROLLER -> controller;
+            case BROKER -> broker;
+            default -> bound(address.getHostString(), address.getPort());
+        };
     }
 
     @Override
@@ -50,14 +62,14 @@ final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
         }
     }
 
-    private static ServerSocketChannel bound(int port) {
+    private static ServerSocketChannel bound(String host, int port) {
         try {
             ServerSocketChannel channel = ServerSocketChannel.open();
             channel.configureBlocking(false);
-            channel.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            channel.bind(new InetSocketAddress(InetAddress.ofLiteral(host), port));
             return channel;
         } catch (IOException e) {
-            throw new EmbeddedServerException("The broker cannot listen on 127.0.0.1:" + port + " (" + Reason.of(e)
+            throw new EmbeddedServerException("The broker cannot listen on " + host + ":" + port + " (" + Reason.of(e)
                     + "): end the program that does, or choose another port.", e);
         }
     }

@@ -19,6 +19,7 @@ import org.apache.kafka.metadata.bootstrap.BootstrapDirectory;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.raft.QuorumConfig;
+import org.jspecify.annotations.Nullable;
 
 /** A Kafka broker with its controller in this process, put together as {@link KafkaRaftServer} does it. */
 public final class EmbeddedBroker implements AutoCloseable {
@@ -50,7 +51,12 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws EmbeddedServerException with a sentence for the user
      */
     public static EmbeddedBroker start(Path data, int port) {
-        BrokerSockets sockets = BrokerSockets.bind(port);
+        return start(data, port, null);
+    }
+
+    /** @param door where it listens beside loopback; null for nowhere */
+    public static EmbeddedBroker start(Path data, int port, @Nullable Door door) {
+        BrokerSockets sockets = BrokerSockets.bind(port, door);
         try {
             return start(BrokerFolder.open(data), sockets);
         } catch (RuntimeException e) {
@@ -89,7 +95,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private SharedServer shared(String path) throws IOException {
-        var settings = new BrokerSettings(folder.path(), sockets.brokerPort(), sockets.controllerPort());
+        var settings = new BrokerSettings(folder.path(), sockets.brokerPort(), sockets.controllerPort(),
+                sockets.door());
         KafkaConfig config = new KafkaConfig(settings.toProperties(), false);
         var voters = QuorumConfig.parseVoterConnections(config.quorumConfig().voters());
         return new SharedServer(config, identity(path), Time.SYSTEM, new Metrics(),

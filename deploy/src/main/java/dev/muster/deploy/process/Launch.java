@@ -12,13 +12,14 @@ import java.util.Map;
 /**
  * How another main of this distribution is started: with this process's Java and class path.
  *
+ * @param through what it is started by, such as a tool that gives it a network of its own; empty for nothing
  * @param main has a {@code main}
  * @param jvmOptions beside those that every part of Muster runs with
  * @param environment added to this process's
  * @param errors where standard error goes
  */
-public record Launch(Class<?> main, List<String> jvmOptions, List<String> arguments, Map<String, String> environment,
-        Redirect errors) {
+public record Launch(List<String> through, Class<?> main, List<String> jvmOptions, List<String> arguments,
+        Map<String, String> environment, Redirect errors) {
 
     /** What a child takes over of this JVM's options: the distribution's, not a debugger's or a heap size. */
     private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot", "-Xlog:cds", "-Xshare:",
@@ -27,6 +28,7 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
             "-Dstderr.encoding=");
 
     public Launch {
+        through = List.copyOf(through);
         jvmOptions = List.copyOf(jvmOptions);
         arguments = List.copyOf(arguments);
         environment = Map.copyOf(environment);
@@ -34,19 +36,24 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
 
     /** Errors go where this process's go. */
     public static Launch of(Class<?> main, String... arguments) {
-        return new Launch(main, List.of(), List.of(arguments), Map.of(), Redirect.INHERIT);
+        return new Launch(List.of(), main, List.of(), List.of(arguments), Map.of(), Redirect.INHERIT);
     }
 
     public Launch withJvmOptions(String... options) {
-        return new Launch(main, List.of(options), arguments, environment, errors);
+        return new Launch(through, main, List.of(options), arguments, environment, errors);
     }
 
     public Launch withEnvironment(Map<String, String> added) {
-        return new Launch(main, jvmOptions, arguments, added, errors);
+        return new Launch(through, main, jvmOptions, arguments, added, errors);
     }
 
     public Launch withErrorsTo(Redirect where) {
-        return new Launch(main, jvmOptions, arguments, environment, where);
+        return new Launch(through, main, jvmOptions, arguments, environment, where);
+    }
+
+    /** Started by another program, which becomes it: the process id is the same. */
+    public Launch through(String... words) {
+        return new Launch(List.of(words), main, jvmOptions, arguments, environment, errors);
     }
 
     /** Starts it so that it outlives this process; all that it prints goes to one place. */
@@ -59,7 +66,7 @@ public record Launch(Class<?> main, List<String> jvmOptions, List<String> argume
 
     /** The command line. */
     public List<String> command() {
-        var command = new ArrayList<String>();
+        var command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(passedOn());
         command.addAll(jvmOptions);
