@@ -1,0 +1,126 @@
+package dev.muster.deploy.fire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.deploy.bench.MockAgentProcess;
+import dev.muster.deploy.fire.Blow.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+
+/** A fleet, a mock agent and one run over them; every blow is written down, and the end is reckoned up. */
+final class Fire implements AutoCloseable {
+
+    private final Path folder;
+    private final SlowSuite suite;
+    private final MockAgentProcess agent;
+    private final FireFleet fleet;
+    private final List<Blow> blows = new ArrayList<>();
+    private final List<Path> calls = new ArrayList<>();
+    private final FireRun run;
+    private final Instant began;
+
+    private Fire(Path folder, SlowSuite suite, MockAgentProcess agent, FireFleet fleet) throws Exception {
+        this.folder = folder;
+        this.suite = suite;
+        this.agent = agent;
+        this.fleet = fleet;
+        this.calls.add(callsIn(folder));
+        this.run = FireRun.submit(fleet.url(), suite.write(folder.resolve("project"), agent.baseUrl()));
+        this.began = Instant.now();
+    }
+
+    /** Something that hurts, and all that is needed for it to be over. */
+    @FunctionalInterface
+    interface Hurt {
+        void carryOut() throws Exception;
+    }
+
+    static Fire light(Path folder, SlowSuite suite, int workers, int slots) throws Exception {
+        var agent = MockAgentProcess.start(callsIn(folder));
+        try {
+            return over(folder, suite, agent, FireFleet.start(folder.resolve("home"), workers, slots, null));
+        } catch (Exception | Error e) {
+            agent.close();
+            throw e;
+        }
+    }
+
+    /** Over a fleet that is there, whose agent writes its calls to {@link #callsIn}. */
+    static Fire over(Path folder, SlowSuite suite, MockAgentProcess agent, FireFleet fleet) throws Exception {
+        try {
+            return new Fire(folder, suite, agent, fleet);
+        } catch (Exception | Error e) {
+            fleet.close();
+            throw e;
+        }
+    }
+
+    static Path callsIn(Path folder) {
+        return folder.resolve("calls.log");
+    }
+
+    FireFleet fleet() {
+        return fleet;
+    }
+
+    FireRun run() {
+        return run;
+    }
+
+    /** Another agent wrote its calls there. */
+    void alsoCalls(Path file) {
+        calls.add(file);
+    }
+
+    /** Waits until so many parts of ten of the cases are done. */
+    void awaitTenths(int tenths) throws InterruptedException {
+        run.awaitSeen(suite.cases() * tenths / 10, Duration.ofMinutes(10));
+    }
+
+    void strike(Kind kind, Part part, Hurt hurt) throws Exception {
+        strike(kind, part.name(), part.pid(), hurt);
+    }
+
+    void strike(Kind kind, String part, long pid, Hurt hurt) throws Exception {
+        var at = Instant.now();
+        hurt.carryOut();
+        blows.add(new Blow(kind, part, pid, at, Instant.now()));
+    }
+
+    /** Waits for the run's end, holds all promises against it, and publishes what it came to. */
+    Reckoning reckon(String name, Duration atMost) throws Exception {
+        try {
+            run.awaitEnd(atMost);
+        } catch (TimeoutException e) {
+            reckoned(name);
+            throw new AssertionError("run " + run.id() + " has not ended after " + atMost.toSeconds() + " s; "
+                    + run.seen() + " results came; logs in " + folder.resolve("home/logs"), e);
+        }
+        var reckoning = reckoned(name);
+        reckoning.assertKept();
+        assertThat(run.seen()).as("results that the client was given").isEqualTo(suite.cases());
+        assertThat(Recovery.of(reckoning)).as("recoveries").allMatch(Recovery::isInTime);
+        return reckoning;
+    }
+
+    @Override
+    public void close() {
+        run.close();
+        fleet.close();
+        agent.close();
+    }
+
+    private Reckoning reckoned(String name) throws IOException {
+        try (var database = fleet.database().open()) {
+            var reckoning = new Reckoning(Stored.read(database, run.id()), Calls.read(calls), blows, suite.cases(),
+                    fleet.slots());
+            new FireReport(name, reckoning, Recovery.of(reckoning), began).publish();
+            return reckoning;
+        }
+    }
+}

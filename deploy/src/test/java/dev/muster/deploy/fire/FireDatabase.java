@@ -1,0 +1,93 @@
+package dev.muster.deploy.fire;
+
+import dev.muster.coordinator.store.Database;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The fleet's PostgreSQL, with its data under a home of its own. */
+final class FireDatabase implements AutoCloseable {
+
+    private final Path home;
+    private final List<EmbeddedDatabase> opened = new ArrayList<>();
+
+    FireDatabase(Path home) {
+        this.home = home;
+        opened.add(EmbeddedDatabase.open(home));
+    }
+
+    /** For a coordinator's environment. */
+    Map<String, String> login() {
+        return Map.of("MUSTER_DATABASE_URL", now().url(), "MUSTER_DATABASE_USER", now().user(),
+                "MUSTER_DATABASE_PASSWORD", now().password());
+    }
+
+    /** Looks into it; closed by the caller. */
+    Database open() {
+        return Database.open(new Database.Address(now().url(), now().user(), now().password()), 1);
+    }
+
+    /** The first process of the server, with SIGKILL: the others see it and go. */
+    void kill() {
+        ProcessHandle.of(now().pid()).ifPresent(postmaster -> {
+            postmaster.destroyForcibly();
+            postmaster.onExit().join();
+        });
+    }
+
+    /** Of its first process. */
+    long pid() {
+        return now().pid();
+    }
+
+    /** A server that could not write ends by itself at times, and somebody has to start it. */
+    void reviveIfDead() {
+        if (ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isEmpty()) {
+            startAgain();
+        }
+    }
+
+    /** Starts it at its port again after it was killed. */
+    void startAgain() {
+        int port = now().port();
+        opened.add(EmbeddedDatabase.open(home));
+        if (now().port() != port) {
+            throw new IllegalStateException("PostgreSQL came back at port " + now().port() + ", not at " + port);
+        }
+    }
+
+    /** As an administrator does it: sessions are cut off, what was committed stays. */
+    void restart() throws IOException, InterruptedException {
+        var server = Path.of(ProcessHandle.of(now().pid()).orElseThrow().info().command().orElseThrow());
+        var command = new ArrayList<>(isRoot() ? List.of("unshare", "-U") : List.of());
+        command.addAll(List.of(server.resolveSibling("pg_ctl").toString(), "restart", "--wait", "--mode=fast",
+                "--pgdata=" + data(), "--log=" + data().resolveSibling("postgresql.log")));
+        int code = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(Redirect.appendTo(home.resolve("logs/pg_ctl.log").toFile())).start().waitFor();
+        if (code != 0) {
+            throw new IOException("pg_ctl restart ended with exit code " + code);
+        }
+    }
+
+    @Override
+    public void close() {
+        opened.reversed().forEach(EmbeddedDatabase::close);
+    }
+
+    private Path data() throws IOException {
+        return home.resolve("postgresql-" + now().majorVersion() + "/data").toRealPath();
+    }
+
+    private EmbeddedDatabase now() {
+        return opened.getLast();
+    }
+
+    private static boolean isRoot() throws IOException {
+        return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+    }
+}

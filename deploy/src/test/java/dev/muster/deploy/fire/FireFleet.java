@@ -1,0 +1,161 @@
+package dev.muster.deploy.fire;
+
+import static dev.muster.deploy.fire.Wait.until;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.deploy.Main;
+import dev.muster.deploy.command.Supervised;
+import dev.muster.deploy.process.Launch;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Broker, PostgreSQL, coordinator and workers as processes with ports that stay, so that each can be hurt alone. */
+final class FireFleet implements AutoCloseable {
+
+    private static final String NAME = "fire";
+
+    private final Path home;
+    private final int slots;
+    private final String kafka;
+    private final URI url;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Part broker;
+    private final FireDatabase database;
+    private final Part coordinator;
+    private final List<Part> workers = new ArrayList<>();
+
+    /** @param door of the broker beside loopback, as {@code muster broker --door} takes it */
+    private FireFleet(Path home, int slots, @Nullable String door) throws IOException {
+        this.home = home;
+        this.slots = slots;
+        Files.createDirectories(home.resolve("logs"));
+        int brokerPort = freePort();
+        int port = freePort();
+        kafka = "127.0.0.1:" + brokerPort;
+        url = URI.create("http://127.0.0.1:" + port);
+        var listen = new ArrayList<>(List.of("--data", home.resolve("broker").toString(), "--port",
+                Integer.toString(brokerPort)));
+        listen.addAll(door == null ? List.of() : List.of("--door", door));
+        broker = part("broker", "broker", listen, Map.of());
+        broker.start();
+        database = new FireDatabase(home);
+        coordinator = coordinator("coordinator", port);
+    }
+
+    /** Ready, with that many workers, named w1, w2, … */
+    static FireFleet start(Path home, int workers, int slots, @Nullable String door)
+            throws IOException, InterruptedException {
+        var fleet = new FireFleet(home, slots, door);
+        try {
+            fleet.broker.ready();
+            fleet.coordinator.start();
+            fleet.coordinator.ready();
+            for (int n = 1; n <= workers; n++) {
+                fleet.addWorker("w" + n, fleet.kafka).start();
+            }
+            fleet.awaitActive(workers);
+            return fleet;
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            fleet.close();
+            throw e;
+        }
+    }
+
+    Part broker() {
+        return broker;
+    }
+
+    FireDatabase database() {
+        return database;
+    }
+
+    Part coordinator() {
+        return coordinator;
+    }
+
+    /** From 1. */
+    Part worker(int n) {
+        return workers.get(n - 1);
+    }
+
+    int workers() {
+        return workers.size();
+    }
+
+    int slots() {
+        return slots;
+    }
+
+    URI url() {
+        return url;
+    }
+
+    /** Another worker, which reaches the broker by that address; it is not started yet. */
+    Part addWorker(String name, String bootstrap, String... through) {
+        var worker = part(name, "worker", List.of("--kafka", bootstrap, "--fleet", NAME, "--id", name, "--slots",
+                Integer.toString(slots)), Map.of("MUSTER_HOME", home.toString()), through);
+        workers.add(worker);
+        return worker;
+    }
+
+    /** Another coordinator for the same fleet, with a port of its own; it is not started yet. */
+    Part coordinator(String name, int port) {
+        return part(name, "coordinator", List.of("--kafka", kafka, "--fleet", NAME, "--replication", "1", "--port",
+                Integer.toString(port)), database.login());
+    }
+
+    FleetStatus status() throws IOException, InterruptedException {
+        var answer = http.send(HttpRequest.newBuilder(url.resolve("/api/fleet")).timeout(Duration.ofSeconds(5)).build(),
+                BodyHandlers.ofByteArray());
+        return Json.MAPPER.readValue(answer.body(), FleetStatus.class);
+    }
+
+    void awaitActive(int wanted) throws InterruptedException {
+        until(wanted + " workers are active", Duration.ofSeconds(90),
+                () -> status().workers().stream().filter(each -> each.state().equals("active")).count() == wanted);
+    }
+
+    /** Ends what is still there, those first that others do not need. */
+    @Override
+    public void close() {
+        workers.forEach(Part::close);
+        coordinator.close();
+        broker.close();
+        database.close();
+        http.close();
+    }
+
+    static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Part part(String name, String command, List<String> options, Map<String, String> environment,
+            String... through) {
+        var words = new ArrayList<>(List.of(command));
+        words.addAll(options);
+        var all = new HashMap<>(environment);
+        all.put(Supervised.VARIABLE, "1");
+        all.putIfAbsent("MUSTER_LOG", "INFO");
+        var log = home.resolve("logs").resolve(name + ".log").toFile();
+        return new Part(name, Launch.of(Main.class, words.toArray(String[]::new)).withEnvironment(all)
+                .withJvmOptions("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m")
+                .withErrorsTo(Redirect.appendTo(log)).through(through));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.muster.deploy.fire;
+
+import static dev.muster.deploy.fire.Wait.until;
+
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A run that a client has submitted and follows over HTTP, whatever becomes of the coordinator meanwhile. */
+final class FireRun implements Follower.Listener, AutoCloseable {
+
+    private final RemoteRuns runs;
+    private final String id;
+    private final AtomicInteger seen = new AtomicInteger();
+    private final CompletableFuture<StoredRun> ended = new CompletableFuture<>();
+    private final Thread following;
+
+    private FireRun(RemoteRuns runs, String id) {
+        this.runs = runs;
+        this.id = id;
+        this.following = Thread.ofPlatform().daemon().name("following " + id).start(this::follow);
+    }
+
+    static FireRun submit(URI coordinator, Path project) throws Exception {
+        var runs = new RemoteRuns(coordinator, null);
+        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, 0, false, 0);
+        try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
+            return new FireRun(runs, runs.submit(suite.request(new CaseFiles.None()), cases));
+        }
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** Results that the client was given so far, each time that it was given one. */
+    int seen() {
+        return seen.get();
+    }
+
+    boolean isOver() {
+        return ended.isDone();
+    }
+
+    void awaitSeen(int results, Duration atMost) throws InterruptedException {
+        until("the client has " + results + " results of run " + id, atMost, () -> seen() >= results || isOver());
+    }
+
+    /** @throws TimeoutException when the run has not ended, or its client not heard of it */
+    StoredRun awaitEnd(Duration atMost) throws InterruptedException, ExecutionException, TimeoutException {
+        return ended.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void results(List<StoredCase> batch) {
+        seen.addAndGet(batch.size());
+    }
+
+    @Override
+    public void progress(StoredRun run) {
+        // results tell
+    }
+
+    @Override
+    public void close() {
+        following.interrupt();
+        runs.close();
+    }
+
+    private void follow() {
+        try {
+            ended.complete(new Follower(runs).follow(id, this));
+        } catch (Exception e) {
+            // told to whoever waits for the end
+            ended.completeExceptionally(e);
+        }
+    }
+}

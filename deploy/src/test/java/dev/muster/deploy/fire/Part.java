@@ -1,0 +1,91 @@
+package dev.muster.deploy.fire;
+
+import dev.muster.deploy.process.ChildProcess;
+import dev.muster.deploy.process.Launch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A process of a fleet: it is killed, frozen or asked to end, and started again with the same words. */
+final class Part implements AutoCloseable {
+
+    private static final Duration START = Duration.ofSeconds(90);
+
+    private final String name;
+    private final Launch launch;
+    private @Nullable ChildProcess process;
+
+    Part(String name, Launch launch) {
+        this.name = name;
+        this.launch = launch;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Returns at once. */
+    void start() throws IOException {
+        process = ChildProcess.start(launch);
+    }
+
+    /** Waits for its first line, and returns that. */
+    String ready() throws IOException, InterruptedException {
+        return process().firstLine(START);
+    }
+
+    long pid() {
+        return process().handle().pid();
+    }
+
+    boolean isAlive() {
+        return process != null && process.isAlive();
+    }
+
+    /** SIGKILL: nothing is finished or said. */
+    void kill() {
+        process().kill();
+    }
+
+    /** SIGSTOP: it stands still, and its connections stay open. */
+    void freeze() throws IOException {
+        Programs.must("kill", "-STOP", Long.toString(pid()));
+    }
+
+    /** SIGCONT: it goes on as if no time had passed. */
+    void thaw() throws IOException {
+        Programs.must("kill", "-CONT", Long.toString(pid()));
+    }
+
+    /** SIGTERM. Returns at once. */
+    void ask() {
+        process().handle().destroy();
+    }
+
+    /** Whether it ended within that time. */
+    boolean ends(Duration within) throws InterruptedException {
+        try {
+            process().handle().onExit().get(within.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.close();
+        }
+    }
+
+    private ChildProcess process() {
+        if (process == null) {
+            throw new IllegalStateException(name + " was not started");
+        }
+        return process;
+    }
+}

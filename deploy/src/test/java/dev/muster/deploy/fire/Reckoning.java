@@ -1,0 +1,120 @@
+package dev.muster.deploy.fire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.coordinator.run.RunState;
+import dev.muster.deploy.fire.Stored.Attempt;
+import dev.muster.deploy.fire.Stored.Result;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The promises, held against what PostgreSQL has and what the agents saw: every case one result, nothing lost, nothing
+ * counted twice, and nothing run twice but for a reason.
+ */
+record Reckoning(Stored stored, Calls calls, List<Blow> blows, int cases, int slots) {
+
+    /** Around a coordinator's death: orders that it sent and no worker had taken. */
+    private static final Duration ON_THEIR_WAY = Duration.ofSeconds(1);
+
+    Reckoning {
+        blows = List.copyOf(blows);
+    }
+
+    /**
+     * How many calls were not a case's first, by what made them.
+     *
+     * @param workers the case was held by a worker that was killed, frozen or cut off
+     * @param away a worker could not reach the broker for longer than its lease, and did not trust its own verdict
+     * @param coordinators the order was on its way when a coordinator was killed
+     * @param unexplained cases with a call that has no reason
+     */
+    record Repeats(int workers, int away, int coordinators, List<Integer> unexplained) {
+
+        int all() {
+            return workers + away + coordinators + unexplained.size();
+        }
+    }
+
+    void assertKept() {
+        assertOneResultEach();
+        assertCountersFit();
+        assertNobodyElseWasGivenUp();
+        assertNothingRanTwiceWithoutReason();
+    }
+
+    Repeats repeats() {
+        int workers = 0;
+        int away = 0;
+        int coordinators = 0;
+        var unexplained = new ArrayList<Integer>();
+        var byCase = stored.attempts().stream().collect(Collectors.groupingBy(Attempt::number));
+        for (int number = 0; number < cases; number++) {
+            var attempts = byCase.getOrDefault(number, List.of());
+            int more = Math.max(0, calls.of(number).size() - 1);
+            int lost = Math.min(more, count(attempts, "worker_lost"));
+            int retried = Math.min(more - lost, count(attempts, "retried"));
+            workers += lost;
+            away += retried;
+            if (more > lost + retried && wasOnItsWay(number)) {
+                coordinators += more - lost - retried;
+            } else if (more > lost + retried) {
+                unexplained.add(number);
+            }
+        }
+        return new Repeats(workers, away, coordinators, List.copyOf(unexplained));
+    }
+
+    /** What a blow cost: the cases that its worker held. */
+    List<Attempt> lostBy(Blow blow) {
+        var lives = stored.lives().stream().filter(life -> life.pid() == blow.pid()).map(Stored.Life::incarnation)
+                .collect(Collectors.toSet());
+        return stored.attempts().stream().filter(each -> each.kind().equals("worker_lost")
+                && lives.contains(each.incarnation()) && each.at().isAfter(blow.at())).toList();
+    }
+
+    private void assertOneResultEach() {
+        assertThat(stored.run().state()).isEqualTo(RunState.FINISHED);
+        assertThat(stored.results().stream().map(Result::number).sorted()).as("numbers of the cases with a result")
+                .isEqualTo(IntStream.range(0, cases).boxed().toList());
+        assertThat(stored.results().stream().map(Result::seq).distinct()).hasSize(cases);
+        assertThat(stored.details()).as("whole results").isEqualTo(cases);
+        assertThat(IntStream.range(0, cases).filter(number -> calls.of(number).isEmpty()))
+                .as("cases with a result whose agent was never called").isEmpty();
+    }
+
+    private void assertCountersFit() {
+        var counts = stored.run().counts();
+        assertThat(counts.total()).isEqualTo(cases);
+        assertThat(counts.done()).as("all counters").isEqualTo(cases);
+        assertThat(stored.byStatus()).as("the agent answers well: rows by status").isEqualTo(Map.of("passed", cases));
+        assertThat(counts.passed()).as("counter of what passed").isEqualTo(cases);
+    }
+
+    private void assertNobodyElseWasGivenUp() {
+        var hurt = blows.stream().filter(blow -> blow.kind().losesWorker()).map(Blow::pid).collect(Collectors.toSet());
+        assertThat(stored.lives().stream().filter(life -> life.state().equals("fenced") && !hurt.contains(life.pid())))
+                .as("workers given up that were well").isEmpty();
+    }
+
+    private void assertNothingRanTwiceWithoutReason() {
+        assertThat(repeats().unexplained()).as("cases called again without a reason").isEmpty();
+        assertThat(blows).allSatisfy(blow -> assertThat(lostBy(blow)).as("lost with %s", blow)
+                .hasSizeLessThanOrEqualTo(slots));
+    }
+
+    private boolean wasOnItsWay(int number) {
+        var first = calls.of(number).getFirst();
+        return blows.stream().filter(blow -> blow.kind() == Blow.Kind.COORDINATOR_KILLED)
+                .anyMatch(blow -> first.isAfter(blow.at().minus(ON_THEIR_WAY))
+                        && first.isBefore(blow.at().plus(blow.recovery())));
+    }
+
+    private static int count(List<Attempt> attempts, String kind) {
+        return (int) attempts.stream().filter(each -> each.kind().equals(kind)).count();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.muster.deploy.fire;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Cases whose agent takes its time: how long is drawn for each from a seed.
+ *
+ * @param fromMs of the quickest answer
+ * @param toMs of the slowest
+ */
+record SlowSuite(int cases, int fromMs, int toMs, long seed) {
+
+    private static final int STEP_MS = 250;
+
+    /** What case number n says, and the mock agent's log then holds. */
+    static String message(int number) {
+        return "case " + number;
+    }
+
+    /** A project folder; each latency is an agent of its own behind the same mock. */
+    Path write(Path folder, String mock) throws IOException {
+        Files.createDirectories(folder);
+        var latencies = latencies();
+        var agents = new StringBuilder("agents:\n");
+        new TreeSet<>(IntStream.of(latencies).boxed().toList()).forEach(latency -> agents.append("  mock")
+                .append(latency).append(": { protocol: ag-ui, url: \"").append(mock).append("/ag-ui?latency=")
+                .append(latency).append("\" }\n"));
+        Files.writeString(folder.resolve("muster.yaml"), agents);
+        Files.write(folder.resolve("suite.jsonl"), IntStream.range(0, cases)
+                .mapToObj(n -> "{\"id\": \"c" + n + "\", \"agent\": \"mock" + latencies[n] + "\", \"input\": \""
+                        + message(n) + "\"}")
+                .toList());
+        return folder;
+    }
+
+    private int[] latencies() {
+        var random = new Random(seed);
+        int steps = (toMs - fromMs) / STEP_MS + 1;
+        return IntStream.range(0, cases).map(n -> fromMs + STEP_MS * random.nextInt(steps)).toArray();
+    }
+}
