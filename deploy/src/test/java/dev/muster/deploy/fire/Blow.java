@@ -23,6 +23,7 @@ record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
         WORKER_CUT_OFF,
         WORKER_DRAINED,
         COORDINATOR_KILLED,
+        COORDINATOR_RESTARTED,
         BROKER_KILLED,
         BROKER_RESTARTED,
         DATABASE_KILLED,
@@ -44,7 +45,7 @@ record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
     Duration recovery() {
         return switch (kind) {
             case WORKER_KILLED, WORKER_FROZEN, WORKER_CUT_OFF, WORKER_DRAINED -> WORKER;
-            case COORDINATOR_KILLED -> COORDINATOR;
+            case COORDINATOR_KILLED, COORDINATOR_RESTARTED -> COORDINATOR;
             case BROKER_KILLED, BROKER_RESTARTED, DATABASE_KILLED, DATABASE_RESTARTED, DISK_FULL -> BROKER;
         };
     }

@@ -55,6 +55,8 @@ final class DatabaseUnderFireIT {
 
             fire.strike(Kind.DISK_FULL, "database", database.pid(), () -> {
                 disk.fill();
+                Wait.until("the coordinator finds PostgreSQL unwell", Duration.ofSeconds(30),
+                        () -> !fire.fleet().status().healthy());
                 Wait.pass(Duration.ofSeconds(15));
                 disk.empty();
                 database.reviveIfDead();

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeoutException;
 /** A fleet, a mock agent and one run over them; every blow is written down, and the end is reckoned up. */
 final class Fire implements AutoCloseable {
 
+    private static final int PATIENCE = Integer.getInteger("muster.fire.patience", 1);
+
     private final Path folder;
     private final SlowSuite suite;
     private final MockAgentProcess agent;
@@ -92,19 +94,31 @@ final class Fire implements AutoCloseable {
         blows.add(new Blow(kind, part, pid, at, Instant.now()));
     }
 
-    /** Waits for the run's end, holds all promises against it, and publishes what it came to. */
+    /** The same for a build, whose machine does other things as well. */
+    Reckoning reckonPatiently(String name, Duration atMost) throws Exception {
+        return reckon(name, atMost, 4 * PATIENCE);
+    }
+
+    /**
+     * Waits for the run's end, holds all promises against it, and publishes what it came to. On a machine that is busy
+     * with other things {@code muster.fire.patience} says how many times as long a recovery may take.
+     */
     Reckoning reckon(String name, Duration atMost) throws Exception {
+        return reckon(name, atMost, PATIENCE);
+    }
+
+    private Reckoning reckon(String name, Duration atMost, int patience) throws Exception {
         try {
             run.awaitEnd(atMost);
         } catch (TimeoutException e) {
-            reckoned(name);
+            reckoned(name, patience);
             throw new AssertionError("run " + run.id() + " has not ended after " + atMost.toSeconds() + " s; "
                     + run.seen() + " results came; logs in " + folder.resolve("home/logs"), e);
         }
-        var reckoning = reckoned(name);
+        var reckoning = reckoned(name, patience);
         reckoning.assertKept();
         assertThat(run.seen()).as("results that the client was given").isEqualTo(suite.cases());
-        assertThat(Recovery.of(reckoning)).as("recoveries").allMatch(Recovery::isInTime);
+        assertThat(Recovery.of(reckoning, patience)).as("recoveries").allMatch(Recovery::isInTime);
         return reckoning;
     }
 
@@ -115,11 +129,11 @@ final class Fire implements AutoCloseable {
         agent.close();
     }
 
-    private Reckoning reckoned(String name) throws IOException {
+    private Reckoning reckoned(String name, int patience) throws IOException {
         try (var database = fleet.database().open()) {
             var reckoning = new Reckoning(Stored.read(database, run.id()), Calls.read(calls), blows, suite.cases(),
                     fleet.slots());
-            new FireReport(name, reckoning, Recovery.of(reckoning), began).publish();
+            new FireReport(name, reckoning, Recovery.of(reckoning, patience), began).publish();
             return reckoning;
         }
     }

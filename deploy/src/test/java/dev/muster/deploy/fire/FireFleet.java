@@ -37,6 +37,7 @@ final class FireFleet implements AutoCloseable {
     private final Part broker;
     private final FireDatabase database;
     private final Part coordinator;
+    private final List<Part> standbys = new ArrayList<>();
     private final List<Part> workers = new ArrayList<>();
 
     /** @param door of the broker beside loopback, as {@code muster broker --door} takes it */
@@ -45,16 +46,15 @@ final class FireFleet implements AutoCloseable {
         this.slots = slots;
         Files.createDirectories(home.resolve("logs"));
         int brokerPort = freePort();
-        int port = freePort();
         kafka = "127.0.0.1:" + brokerPort;
-        url = URI.create("http://127.0.0.1:" + port);
+        url = URI.create("http://127.0.0.1:" + freePort());
         var listen = new ArrayList<>(List.of("--data", home.resolve("broker").toString(), "--port",
                 Integer.toString(brokerPort)));
         listen.addAll(door == null ? List.of() : List.of("--door", door));
         broker = part("broker", "broker", listen, Map.of());
         broker.start();
         database = new FireDatabase(home);
-        coordinator = coordinator("coordinator", port);
+        coordinator = coordinator("coordinator");
     }
 
     /** Ready, with that many workers, named w1, w2, … */
@@ -93,12 +93,14 @@ final class FireFleet implements AutoCloseable {
         return workers.get(n - 1);
     }
 
-    int workers() {
-        return workers.size();
-    }
-
+    /** Of a worker. */
     int slots() {
         return slots;
+    }
+
+    /** Of all workers. */
+    int allSlots() {
+        return slots * workers.size();
     }
 
     URI url() {
@@ -113,10 +115,11 @@ final class FireFleet implements AutoCloseable {
         return worker;
     }
 
-    /** Another coordinator for the same fleet, with a port of its own; it is not started yet. */
-    Part coordinator(String name, int port) {
-        return part(name, "coordinator", List.of("--kafka", kafka, "--fleet", NAME, "--replication", "1", "--port",
-                Integer.toString(port)), database.login());
+    /** Another coordinator for the same fleet, at the same address: it listens there once it leads. */
+    Part addStandby() {
+        var standby = coordinator("standby", "--standby");
+        standbys.add(standby);
+        return standby;
     }
 
     FleetStatus status() throws IOException, InterruptedException {
@@ -134,6 +137,7 @@ final class FireFleet implements AutoCloseable {
     @Override
     public void close() {
         workers.forEach(Part::close);
+        standbys.forEach(Part::close);
         coordinator.close();
         broker.close();
         database.close();
@@ -144,6 +148,13 @@ final class FireFleet implements AutoCloseable {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
+    }
+
+    private Part coordinator(String name, String... more) {
+        var options = new ArrayList<>(List.of("--kafka", kafka, "--fleet", NAME, "--replication", "1", "--port",
+                Integer.toString(url.getPort())));
+        options.addAll(List.of(more));
+        return part(name, "coordinator", options, database.login());
     }
 
     private Part part(String name, String command, List<String> options, Map<String, String> environment,

@@ -11,30 +11,32 @@ import java.util.Optional;
  * How soon work went on after a blow.
  *
  * @param lost cases that a worker held then
- * @param after from the blow: until the first of these was called again; without these, until the next verdict; empty
- *        when there was nothing to recover
+ * @param after from the blow: until the first of these was called again; where all stood still, until the first verdict
+ *        was stored that a worker reached after the blow; empty when there was nothing to recover
  * @param limit that it may take
  */
 record Recovery(Blow blow, int lost, Optional<Duration> after, Duration limit) {
 
-    static List<Recovery> of(Reckoning reckoning) {
-        return reckoning.blows().stream().map(blow -> of(reckoning, blow)).toList();
+    /** @param patience how many times as long it may take: a machine that does other things is slower */
+    static List<Recovery> of(Reckoning reckoning, int patience) {
+        return reckoning.blows().stream().map(blow -> of(reckoning, blow, patience)).toList();
     }
 
     boolean isInTime() {
         return after.isEmpty() || after.get().compareTo(limit) <= 0;
     }
 
-    private static Recovery of(Reckoning reckoning, Blow blow) {
+    private static Recovery of(Reckoning reckoning, Blow blow, int patience) {
         var lost = reckoning.lostBy(blow);
         var after = after(reckoning, blow, lost).map(blow::after);
-        return new Recovery(blow, lost.size(), after, blow.recovery().plus(others(reckoning, blow)));
+        var limit = blow.recovery().plus(others(reckoning, blow)).multipliedBy(patience);
+        return new Recovery(blow, lost.size(), after, limit);
     }
 
     private static Optional<Instant> after(Reckoning reckoning, Blow blow, List<Attempt> lost) {
         if (blow.kind().stopsAll()) {
-            return reckoning.stored().results().stream().map(Result::at).filter(at -> at.isAfter(blow.back()))
-                    .min(Instant::compareTo);
+            return reckoning.stored().results().stream().filter(result -> result.finished().isAfter(blow.at()))
+                    .map(Result::at).min(Instant::compareTo);
         }
         return lost.stream().flatMap(attempt -> reckoning.calls().of(attempt.number()).stream().skip(1))
                 .filter(at -> at.isAfter(blow.at())).min(Instant::compareTo);

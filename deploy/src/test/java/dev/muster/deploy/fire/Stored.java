@@ -20,8 +20,13 @@ record Stored(Run run, List<Result> results, long details, List<Attempt> attempt
     /** The run's own row. */
     record Run(RunState state, RunCounts counts, long lastSeq) {}
 
-    /** A row of results. */
-    record Result(int number, long seq, String status, String cause, Instant at) {}
+    /**
+     * A row of results.
+     *
+     * @param finished when the worker had the verdict
+     * @param at when it was stored
+     */
+    record Result(int number, long seq, String status, Instant finished, Instant at) {}
 
     /** An attempt that did not become the result. */
     record Attempt(int number, String kind, String incarnation, Instant at) {}
@@ -39,7 +44,8 @@ record Stored(Run run, List<Result> results, long details, List<Attempt> attempt
         return new Stored(database.list("SELECT * FROM runs WHERE run_id = ?", Stored::run, run).getFirst(),
                 database.list("SELECT * FROM results WHERE run_id = ? ORDER BY seq",
                         row -> new Result(row.getInt("number"), row.getLong("seq"), row.getString("status"),
-                                row.getString("cause"), time(row)),
+                                row.getTimestamp("started_at").toInstant().plusMillis(row.getLong("duration_ms")),
+                                time(row)),
                         run),
                 database.list("SELECT count(*) FROM result_details WHERE run_id = ?", row -> row.getLong(1), run)
                         .getFirst(),
