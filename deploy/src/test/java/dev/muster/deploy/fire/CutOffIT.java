@@ -35,7 +35,7 @@ final class CutOffIT {
 
             fire.fleet().awaitActive(2);
             var reckoning = fire.reckon("cut-off-30s", LONGEST);
-            assertThat(reckoning.lostBy(reckoning.blows().getFirst())).isNotEmpty();
+            assertThat(reckoning.heldBy(reckoning.blows().getFirst())).isNotEmpty();
         }
     }
 
@@ -48,7 +48,7 @@ final class CutOffIT {
             fire.strike(Kind.WORKER_CUT_OFF, fire.fleet().worker(2), line::cut);
 
             var reckoning = fire.reckon("cut-off-for-good", LONGEST);
-            assertThat(reckoning.lostBy(reckoning.blows().getFirst())).isNotEmpty();
+            assertThat(reckoning.heldBy(reckoning.blows().getFirst())).isNotEmpty();
         }
     }
 

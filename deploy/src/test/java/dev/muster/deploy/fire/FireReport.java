@@ -37,7 +37,7 @@ record FireReport(String name, Reckoning reckoning, List<Recovery> recoveries, I
         var blow = recovery.blow();
         return String.format(Locale.ROOT, "%8s  %-20s %-12s %9d %10s %9s%s",
                 seconds(Duration.between(began, blow.at())),
-                blow.kind().name().toLowerCase(Locale.ROOT), blow.part(), recovery.lost(),
+                blow.kind().name().toLowerCase(Locale.ROOT), blow.part(), recovery.held(),
                 recovery.after().map(FireReport::seconds).orElse("-"), seconds(recovery.limit()),
                 recovery.isInTime() ? "" : "  LATE");
     }

@@ -1,21 +1,21 @@
 package dev.muster.deploy.fire;
 
-import dev.muster.deploy.fire.Stored.Attempt;
 import dev.muster.deploy.fire.Stored.Result;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How soon work went on after a blow.
  *
- * @param lost cases that a worker held then
+ * @param held cases that a worker held then
  * @param after from the blow: until the first of these was called again; where all stood still, until the first verdict
  *        was stored that a worker reached after the blow; empty when there was nothing to recover
  * @param limit that it may take
  */
-record Recovery(Blow blow, int lost, Optional<Duration> after, Duration limit) {
+record Recovery(Blow blow, int held, Optional<Duration> after, Duration limit) {
 
     /** @param patience how many times as long it may take: a machine that does other things is slower */
     static List<Recovery> of(Reckoning reckoning, int patience) {
@@ -27,18 +27,18 @@ record Recovery(Blow blow, int lost, Optional<Duration> after, Duration limit) {
     }
 
     private static Recovery of(Reckoning reckoning, Blow blow, int patience) {
-        var lost = reckoning.lostBy(blow);
-        var after = after(reckoning, blow, lost).map(blow::after);
+        var held = reckoning.heldBy(blow);
+        var after = after(reckoning, blow, held).map(blow::after);
         var limit = blow.recovery().plus(others(reckoning, blow)).multipliedBy(patience);
-        return new Recovery(blow, lost.size(), after, limit);
+        return new Recovery(blow, held.size(), after, limit);
     }
 
-    private static Optional<Instant> after(Reckoning reckoning, Blow blow, List<Attempt> lost) {
+    private static Optional<Instant> after(Reckoning reckoning, Blow blow, Set<Integer> held) {
         if (blow.kind().stopsAll()) {
             return reckoning.stored().results().stream().filter(result -> result.finished().isAfter(blow.at()))
                     .map(Result::at).min(Instant::compareTo);
         }
-        return lost.stream().flatMap(attempt -> reckoning.calls().of(attempt.number()).stream().skip(1))
+        return held.stream().flatMap(number -> reckoning.calls().of(number).stream().skip(1))
                 .filter(at -> at.isAfter(blow.at())).min(Instant::compareTo);
     }
 

@@ -63,7 +63,7 @@ final class TwoHostsIT {
 
     private static void reckon(Fire fire, String name) throws Exception {
         var reckoning = fire.reckon(name, LONGEST);
-        assertThat(reckoning.lostBy(reckoning.blows().getFirst())).isNotEmpty();
+        assertThat(reckoning.heldBy(reckoning.blows().getFirst())).isNotEmpty();
     }
 
     private Fire light(TwoHosts hosts, MockAgentProcess agent) throws Exception {
