@@ -42,11 +42,10 @@ record EqualsCheck(JsonNode value) implements CompiledCheck {
 
     /** Of texts the first difference, with what is around it. */
     private static Seen seen(String expected, String found) {
-        int at = firstDifference(expected, found);
         var differences = Differences.any();
         if (!expected.equals(found)) {
-            differences.add("character " + (expected.codePointCount(0, at) + 1), here(expected, at), here(found, at),
-                    "");
+            var first = TextDifference.of(expected, found);
+            differences.add(first.place(), here(expected, first.at()), here(found, first.at()), "");
         }
         return Seen.of(found).differing(differences);
     }
@@ -59,25 +58,17 @@ record EqualsCheck(JsonNode value) implements CompiledCheck {
         if (found.isEmpty()) {
             return "found an empty reply";
         }
-        int at = firstDifference(expected, found);
-        return "found " + Excerpt.around(found, at) + ": " + kind(expected, found, at);
+        var first = TextDifference.of(expected, found);
+        return "found " + Excerpt.around(found, first.at()) + ": " + kind(first);
     }
 
-    private static String kind(String expected, String found, int at) {
-        if (expected.strip().equals(found.strip())) {
+    private static String kind(TextDifference first) {
+        if (first.expected().strip().equals(first.found().strip())) {
             return "they differ only in white space at the ends";
         }
-        if (expected.equalsIgnoreCase(found)) {
+        if (first.expected().equalsIgnoreCase(first.found())) {
             return "they differ only in upper and lower case";
         }
-        return "they differ from character " + (expected.codePointCount(0, at) + 1) + " on";
-    }
-
-    private static int firstDifference(String expected, String found) {
-        int at = 0;
-        while (at < Math.min(expected.length(), found.length()) && expected.charAt(at) == found.charAt(at)) {
-            at++;
-        }
-        return at;
+        return "they differ from " + first.place() + " on";
     }
 }

@@ -23,10 +23,25 @@ final class Excerpt {
         if (text.length() <= LONGEST) {
             return quoted(text);
         }
-        int from = onCharacter(text, Math.max(0, Math.min(at - BEFORE, text.length() - LONGEST)));
-        int to = onCharacter(text, Math.min(text.length(), from + LONGEST));
+        int from = from(text, at);
+        int to = to(text, from);
         return (from > 0 ? "…" : "") + quoted(text.substring(from, to)) + (to < text.length() ? "…" : "") + " ("
                 + counted(text.codePointCount(0, text.length()), "character") + ")";
+    }
+
+    /** The same of a line that stands by itself: as it is, without quotes. */
+    static String line(String line, int at) {
+        int from = from(line, at);
+        int to = to(line, from);
+        return (from > 0 ? "…" : "") + line.substring(from, to) + (to < line.length() ? "…" : "");
+    }
+
+    private static int from(String text, int at) {
+        return onCharacter(text, Math.max(0, Math.min(at - BEFORE, text.length() - LONGEST)));
+    }
+
+    private static int to(String text, int from) {
+        return onCharacter(text, Math.min(text.length(), from + LONGEST));
     }
 
     /** Compact JSON, cut at the end. */

@@ -35,6 +35,7 @@ record SnapshotCheck(Masks masks, String file, @Nullable String recorded, boolea
     }
 
     private static Finding compare(String expected, String found) {
-        return new EqualsCheck(StringNode.valueOf(expected)).compare(found);
+        return new EqualsCheck(StringNode.valueOf(expected)).compare(found)
+                .seeing(() -> Seen.of(found).differing(TextDifference.of(expected, found).lines()));
     }
 }

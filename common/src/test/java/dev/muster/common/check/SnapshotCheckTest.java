@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Difference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Replies against what was recorded. */
 final class SnapshotCheckTest {
@@ -41,6 +44,54 @@ final class SnapshotCheckTest {
 
         assertThat(result.reason()).isEqualTo("expected the reply to equal the snapshot s.snapshots/a/reply-1.txt, "
                 + "found \"one 2 three\": they differ from character 5 on");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", value = {
+        "Order 17. | Order 18. | character 8 | Order 17. | Order 18.",
+        "Dear Zoë,~Order 17.~Bye | Dear Zoë,~Order 18.~Bye | line 2, character 8 | Order 17. | Order 18.",
+        "a~b~c | a~c | line 2, character 1 | b | -", "a~c | a~b~c | line 2, character 1 | - | b",
+        "a | a~b | line 2, character 1 | - | b", "a~a | a | line 2, character 1 | a | -",
+        "'' | b | character 1 | '' | b",
+        "a~~b | a~b | line 2, character 1 | '' | -",
+        "1~2~3~4~5~6~z | x~2~z | character 1 | 1~2~3~… (3 more lines) | x~2",
+        "a~1~2~3~4 | a~x~y~z~w | line 2, character 1 | 1~2~3~… (1 more line) | x~y~z~… (1 more line)"})
+    void theLinesThatDifferAreToldAsData(String recorded, String reply, String at, @Nullable String expected,
+            @Nullable String found) throws AssertionFault {
+        var evidence = result(snapshot(lines(recorded), null), false, lines(reply)).evidence();
+
+        assertThat(evidence).isNotNull();
+        assertThat(evidence.differences()).containsExactly(new Difference(at, json(expected), json(found)));
+    }
+
+    private static String lines(String text) {
+        return text.replace('~', '\n');
+    }
+
+    private static @Nullable JsonNode json(@Nullable String text) {
+        return text == null ? null : StringNode.valueOf(lines(text));
+    }
+
+    @Test
+    void ofALongLineWhatIsAroundTheDifferenceIsTold() throws AssertionFault {
+        var line = "word ".repeat(100);
+
+        var evidence = result(snapshot(line + "17 " + line, null), false, line + "18 " + line).evidence();
+
+        assertThat(evidence).isNotNull();
+        assertThat(evidence.differences()).singleElement().satisfies(difference -> {
+            assertThat(difference.at()).isEqualTo("character 502");
+            assertThat(difference.expected()).hasToString("\"…" + line.substring(471) + "17 "
+                    + line.substring(0, 128) + "…\"");
+        });
+    }
+
+    @Test
+    void whereNothingDiffersNothingIsTold() throws AssertionFault {
+        var evidence = result(snapshot("a", null), true, "a").evidence();
+
+        assertThat(evidence).isNotNull();
+        assertThat(evidence.differences()).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import java.util.List;
 
@@ -15,6 +16,9 @@ final class AssertionLines {
             sheet.wrapped(indent + "  ", Printable.line(below));
         } else if (sheet.isVerbose()) {
             ScoreText.of(assertion).ifPresent(text -> sheet.wrapped(indent + "  ", text));
+        }
+        if (assertion.assertion().check() instanceof Check.Snapshot && assertion.evidence() != null) {
+            assertion.evidence().differences().forEach(each -> DifferenceLines.write(sheet, indent + "  ", each));
         }
     }
 

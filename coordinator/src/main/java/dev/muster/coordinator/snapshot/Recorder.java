@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Records the replies that the snapshots of a run's cases saw, as their results come in. */
 public final class Recorder {
 
+    private static final String END = "\n";
+
     private final Path root;
     private final List<String> stale;
     private final List<String> troubles = new ArrayList<>();
@@ -64,7 +66,7 @@ public final class Recorder {
 
     private static @Nullable String masked(Check.Snapshot snapshot, String reply) {
         try {
-            return Masks.of(snapshot.masks()).recorded(reply).map(text -> text + "\n").orElse(null);
+            return Masks.of(snapshot.masks()).recorded(reply).map(text -> text + END).orElse(null);
         } catch (AssertionFault e) {
             throw new IllegalStateException("the masks were compiled when the suite was read", e);
         }
@@ -75,6 +77,16 @@ public final class Recorder {
             return Files.readString(file);
         } catch (NoSuchFileException none) {
             return null;
+        }
+    }
+
+    /** Whether a file's text is as a recorded one: white space at its end is one line end, of any system. */
+    static boolean couldHaveWritten(Path file) {
+        try {
+            var text = Files.readString(file).replace("\r\n", END);
+            return text.equals(text.stripTrailing() + END);
+        } catch (IOException noText) {
+            return false;
         }
     }
 

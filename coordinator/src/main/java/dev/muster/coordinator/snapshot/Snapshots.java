@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,9 +67,9 @@ public final class Snapshots {
     private TestCase filled(TestCase testCase) throws UnreadableSnapshot {
         var turns = new ArrayList<Turn>();
         for (var turn : testCase.conversation().turns()) {
-            turns.add(turn.with(filled(testCase, "turn-" + (turns.size() + 1), turn.assertions())));
+            turns.add(turn.with(filled(testCase, SnapshotName.turn(turns.size() + 1), turn.assertions())));
         }
-        var place = testCase.conversation() instanceof Conversation.Standard ? "reply" : "final";
+        var place = testCase.conversation() instanceof Conversation.Standard ? SnapshotName.REPLY : SnapshotName.FINAL;
         return testCase.with(testCase.conversation().with(turns), filled(testCase, place, testCase.assertions()));
     }
 
@@ -102,7 +103,10 @@ public final class Snapshots {
         }
     }
 
-    /** Files, from the project root, that no case uses any more; once all cases were read. */
+    /**
+     * Recorded replies that no case uses any more, as files from the project root; once all cases were read. What else
+     * lies beside them is somebody's own.
+     */
     public List<String> stale() {
         var stale = new ArrayList<String>();
         for (var suite : suites) {
@@ -116,12 +120,17 @@ public final class Snapshots {
 
     private List<String> unused(Path folder) {
         try (Stream<Path> files = Files.walk(folder, 2)) {
-            return files.filter(Files::isRegularFile)
+            return files.filter(file -> isRecorded(folder, file))
                     .map(file -> root.relativize(file).toString().replace('\\', '/'))
                     .filter(file -> !used.contains(file)).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(folder + " can't be listed", e);
         }
+    }
+
+    private static boolean isRecorded(Path folder, Path file) {
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && folder.relativize(file).getNameCount() == 2
+                && SnapshotName.isOne(file.getFileName().toString()) && Recorder.couldHaveWritten(file);
     }
 
     /** What records this run's replies; null when none are to be. */

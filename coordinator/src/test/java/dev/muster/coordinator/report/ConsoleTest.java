@@ -10,6 +10,7 @@ import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Difference;
 import dev.muster.common.result.Evidence;
 import dev.muster.coordinator.report.ConsoleStyle.Detail;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.StringNode;
 
 class ConsoleTest {
 
@@ -73,6 +75,30 @@ class ConsoleTest {
         console.finish(RUN, null);
 
         assertThat(printed()).isEqualTo("Nothing passed and nothing failed: 1 skipped (exit code 2)\n");
+    }
+
+    @Test
+    void aChangedSnapshotShowsTheLinesThatDiffer() {
+        var console = console(ConsoleStyle.plain(Detail.NORMAL));
+        var check = new Check.Snapshot(List.of(), "s.jsonl.snapshots/one/reply-1.txt", "…", false);
+        var difference = new Difference("line 2, character 7", StringNode.valueOf("  Order 17 is placed. " + "It will "
+                + "come soon. ".repeat(6) + "\n\nBye\u001b[2J"), StringNode.valueOf("  Order 18 is placed."));
+        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+
+        console.result(Results.failed("one").with(new AssertionResult(Assertion.of(check), false, "they differ", null,
+                new Evidence(null, null, null, List.of(difference)))).stored());
+
+        assertThat(printed()).contains("""
+                  ✗ snapshot
+                    they differ
+                    recorded (-) and found (+):
+                    -   Order 17 is placed. It will come soon. come soon. come soon. come soon.
+                      come soon. come soon.
+                    -
+                    - Bye␛[2J
+                    +   Order 18 is placed.
+                """).doesNotContain("\u001b");
+        assertThat(printed().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Test

@@ -23,10 +23,15 @@ final class RunSnapshots {
     }
 
     void tellStale() {
-        if (recorder == null) {
+        if (recorder == null && allAreKnown()) {
             suite.snapshots().stale().forEach(file -> here.err().println("warning: " + Printable.line(file)
                     + ": no case uses this snapshot; --update-snapshots deletes it"));
         }
+    }
+
+    /** What no case uses may be used by one that could not be read. */
+    private boolean allAreKnown() {
+        return suite.faults().isEmpty();
     }
 
     void record(List<StoredCase> batch) {
@@ -47,7 +52,7 @@ final class RunSnapshots {
         if (recorder == null) {
             return;
         }
-        if (code != Exit.INTERRUPTED && code != Exit.BROKEN) {
+        if (allAreKnown() && code != Exit.INTERRUPTED && code != Exit.BROKEN) {
             recorder.deleteStale();
         }
         recorder.troubles().forEach(trouble -> here.err().println("warning: " + trouble));
