@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,9 +143,14 @@ abstract class ChannelContract {
     void recordsOfManyThreadsAreAllThere() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor();
                 var feed = channel.feed(Topic.RESULTS, new From.Beginning())) {
+            var appended = new ArrayList<Future<Long>>();
             for (int n = 0; n < 200; n++) {
                 var value = "v" + n;
-                var _ = threads.submit(() -> append(Topic.RESULTS, Topic.RESULTS.partitionOf(value), value, value));
+                appended.add(threads.submit(
+                        () -> append(Topic.RESULTS, Topic.RESULTS.partitionOf(value), value, value)));
+            }
+            for (var each : appended) {
+                each.get();
             }
 
             assertThat(readAtLeast(feed, 200)).extracting(ChannelContract::text).doesNotHaveDuplicates().hasSize(200);
