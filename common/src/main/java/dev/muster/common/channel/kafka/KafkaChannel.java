@@ -8,9 +8,7 @@ import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,7 +22,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -98,7 +95,8 @@ public final class KafkaChannel implements Channel {
 
     @Override
     public Map<Integer, Long> ends(Topic topic) {
-        var asked = partitions(topic).stream().collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
+        var asked = KafkaTopics.partitions(settings, topic).stream()
+                .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
         try {
             var ends = new HashMap<Integer, Long>();
             admin.listOffsets(asked).all().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
@@ -116,14 +114,6 @@ public final class KafkaChannel implements Channel {
     public void close() {
         producer.close(Duration.ofSeconds(5));
         admin.close(Duration.ofSeconds(1));
-    }
-
-    private List<TopicPartition> partitions(Topic topic) {
-        var all = new ArrayList<TopicPartition>();
-        for (int partition = 0; partition < topic.partitions(); partition++) {
-            all.add(new TopicPartition(topic.in(settings.fleet()), partition));
-        }
-        return all;
     }
 
     @SuppressWarnings("NullAway") // a null value is Kafka's tombstone

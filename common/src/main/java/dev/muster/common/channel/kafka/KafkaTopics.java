@@ -6,15 +6,19 @@ import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -36,8 +40,12 @@ final class KafkaTopics {
     void prepare() {
         try {
             var existing = admin.listTopics().names().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            create(existing);
+            var missing = missing(existing);
+            create(missing);
             check();
+            if (!missing.isEmpty()) {
+                awaitLeaders();
+            }
         } catch (ExecutionException | TimeoutException e) {
             throw unreachable(settings, e);
         } catch (InterruptedException e) {
@@ -46,13 +54,17 @@ final class KafkaTopics {
         }
     }
 
-    private void create(Set<String> existing) throws InterruptedException, ExecutionException, TimeoutException {
+    private List<NewTopic> missing(Set<String> existing) {
         var missing = new ArrayList<NewTopic>();
         for (var topic : Topic.values()) {
             if (!existing.contains(topic.in(settings.fleet()))) {
                 missing.add(definition(topic));
             }
         }
+        return missing;
+    }
+
+    private void create(List<NewTopic> missing) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             admin.createTopics(missing).all().get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -96,6 +108,29 @@ final class KafkaTopics {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
         }
+    }
+
+    /**
+     * Kafka calls a topic made before any broker leads its partitions. On a busy machine that takes longer than a send
+     * may, and the first records would be refused.
+     */
+    private void awaitLeaders() throws InterruptedException {
+        var asked = new HashMap<TopicPartition, OffsetSpec>();
+        for (var topic : Topic.values()) {
+            partitions(settings, topic).forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+        }
+        try {
+            admin.listOffsets(asked).all().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new ChannelException("Kafka at " + settings.bootstrap() + " made the topics of fleet '"
+                    + settings.fleet() + "', but can't be written to after " + patience.toSeconds()
+                    + " s; start again when it has less to do", e);
+        }
+    }
+
+    static List<TopicPartition> partitions(KafkaSettings settings, Topic topic) {
+        return IntStream.range(0, topic.partitions())
+                .mapToObj(partition -> new TopicPartition(topic.in(settings.fleet()), partition)).toList();
     }
 
     static ChannelException unreachable(KafkaSettings settings, Exception e) {
