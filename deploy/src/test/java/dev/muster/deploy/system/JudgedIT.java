@@ -2,18 +2,10 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
-import dev.muster.deploy.embedded.EmbeddedDatabase;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Oracles that ask somebody, over the whole road: a model over HTTP, and a real PostgreSQL that nobody may change. */
@@ -34,79 +25,21 @@ final class JudgedIT {
     @TempDir
     private static Path project;
 
-    private static HttpServer server;
-    private static EmbeddedDatabase database;
+    private static JudgedProject judged;
 
     @BeforeAll
     static void start() throws IOException, SQLException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", JudgedIT::answer);
-        server.start();
-        database = EmbeddedDatabase.open(home);
-        try (var connection = connect(database.url()); var statement = connection.createStatement()) {
-            statement.execute("create database crm");
-        }
-        try (var connection = connect(crm()); var statement = connection.createStatement()) {
-            statement.execute("create table orders (id uuid primary key, total numeric, paid boolean, note jsonb)");
-            statement.execute("insert into orders values ('11111111-1111-1111-1111-111111111111', 42.50, true, "
-                    + "'{\"to\": \"Zoë\"}')");
-        }
-        Files.writeString(project.resolve("muster.yaml"), """
-                agents:
-                  shop: { protocol: openai, url: "%1$s/shop" }
-                connectors:
-                  gpt: { url: "%1$s/judge", model: judge-1, headers: { Authorization: "Bearer ${ENV.JUDGE_KEY}" } }
-                databases:
-                  crm: { url: "%2$s", user: %3$s, password: "${ENV.CRM_PASSWORD}" }
-                retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
-                """.formatted("http://127.0.0.1:" + server.getAddress().getPort(), crm(), database.user()));
-    }
-
-    private static String crm() {
-        return "jdbc:postgresql://127.0.0.1:" + database.port() + "/crm";
-    }
-
-    private static Connection connect(String url) throws SQLException {
-        return DriverManager.getConnection(url, database.user(), database.password());
+        judged = new JudgedProject(home, project);
     }
 
     @AfterAll
     static void stop() {
-        server.stop(0);
-        database.close();
-    }
-
-    /** The shop echoes; the judge finds what contains {@code polite} unmet when the shop was asked for {@code rude}. */
-    private static void answer(HttpExchange exchange) throws IOException {
-        var body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
-        var said = body.get("messages");
-        var last = said.get(said.size() - 1).get("content").stringValue();
-        var text = exchange.getRequestURI().getPath().startsWith("/judge") ? judged(exchange, body, last) : last;
-        var message = Json.MAPPER.createObjectNode().put("role", "assistant").put("content", text);
-        var choice = Json.MAPPER.createObjectNode().put("finish_reason", "stop").set("message", message);
-        var bytes = Json.MAPPER.createObjectNode().set("choices", Json.MAPPER.createArrayNode().add(choice)).toString()
-                .getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
-    }
-
-    private static String judged(HttpExchange exchange, JsonNode body, String document) {
-        boolean asked = "judge-1".equals(body.path("model").asString())
-                && "Bearer key-of-the-judge".equals(exchange.getRequestHeaders().getFirst("Authorization"))
-                && body.path("temperature").isNumber();
-        var told = Json.MAPPER.readTree(document);
-        var criteria = Json.MAPPER.createArrayNode();
-        told.path("criteria").forEach(criterion -> criteria.addObject()
-                .put("met", asked && !told.path("output").asString().contains("rude")).put("reason", "so it is"));
-        return Json.MAPPER.createObjectNode().set("criteria", criteria).toString();
+        judged.close();
     }
 
     private static Command run(String suite) throws IOException {
         Files.writeString(project.resolve("t.json"), suite);
-        return Command.typeHere(home,
-                Map.of("JUDGE_KEY", "key-of-the-judge", "CRM_PASSWORD", database.password()), "run", "-i",
+        return Command.typeHere(home, judged.environment(), "run", "-i",
                 project.resolve("t.json").toString(), "--config", project.resolve("muster.yaml").toString(), "-o",
                 project.resolve("results.jsonl").toString(), "--retries", "0");
     }
@@ -134,7 +67,7 @@ final class JudgedIT {
 
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(Files.readString(project.resolve("results.jsonl"))).contains("\"score\":1.0")
-                .doesNotContain(database.password());
+                .doesNotContain(judged.password());
     }
 
     @Test
@@ -160,7 +93,7 @@ final class JudgedIT {
         assertThat(run.code()).as(run.output()).isEqualTo(2);
         assertThat(run.output().replaceAll("\\s+", " ")).contains("validator error: the order is stored: ", sentence)
                 .doesNotContain("Exception");
-        try (var connection = connect(crm());
+        try (var connection = judged.connect();
                 var rows = connection.createStatement().executeQuery("select count(*) from orders")) {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getInt(1)).isOne();
