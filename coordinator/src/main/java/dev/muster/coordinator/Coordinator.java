@@ -4,6 +4,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.coordinator.lead.FleetLead;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunId;
@@ -11,11 +12,15 @@ import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Sound;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.BlobTable;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
@@ -26,6 +31,7 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: takes runs, has them carried out, and tells how they go. */
 public final class Coordinator implements Runs, AutoCloseable {
@@ -37,6 +43,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final ResultTable results;
     private final BlobTable blobs;
     private final Changes changes = new Changes();
+    private final KnownRuns known;
+    private final Reruns reruns;
     private final FleetLead lead;
     private final String fleet;
 
@@ -46,6 +54,8 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.results = new ResultTable(database);
         this.blobs = new BlobTable(database);
         this.fleet = fleet;
+        this.known = new KnownRuns(runs, fleet);
+        this.reruns = new Reruns(runs, cases, new InheritanceTable(database));
         this.lead = start.with(cases, changes);
     }
 
@@ -95,8 +105,28 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     @Override
-    public void stop(String run, String reason, Duration grace) {
-        lead.stop(run, reason, grace);
+    public synchronized StartedRun again(String name, Again what) throws RefusedRun {
+        var run = known.find(name);
+        boolean goingOn = ask(each -> each.knows(run.id()));
+        if (goingOn && what != Again.REST) {
+            throw new RefusedRun("run " + run.id() + " is still going on; wait for its end, or cancel it");
+        }
+        return goingOn ? reruns.started(run, run.id(), run.counts().total()) : open(run, what);
+    }
+
+    @Override
+    public void stop(String run, Stopping how) throws RefusedRun {
+        lead.stop(known.goingOn(run).id(), how);
+    }
+
+    @Override
+    public void pause(String run) throws RefusedRun {
+        lead.pause(known.goingOn(run).id());
+    }
+
+    @Override
+    public void goOn(String run) throws RefusedRun {
+        lead.endPause(known.goingOn(run).id());
     }
 
     /** The files that runs bring along. */
@@ -119,9 +149,24 @@ public final class Coordinator implements Runs, AutoCloseable {
         lead.close();
     }
 
+    private StartedRun open(StoredRun run, Again what) throws RefusedRun {
+        refuseWhatNobodyCanRun(run.settings().needs());
+        if (what == Again.REST) {
+            lead.goOn(reruns.reopened(run));
+            return reruns.started(run, run.id(), run.counts().total());
+        }
+        var started = reruns.part(run, what);
+        lead.open(started.run(), started.cases(), run.settings());
+        return started;
+    }
+
     /** The run is read before its results: one that is over then has all of them. */
     private Optional<RunPage> page(String run, long after) {
-        return runs.find(run).map(found -> new RunPage(found, results.after(run, after, PAGE)));
+        return runs.find(run).map(found -> new RunPage(found, results.after(run, after, PAGE), waiting(found)));
+    }
+
+    private @Nullable String waiting(StoredRun run) {
+        return run.state().over() ? null : ask(each -> each.waiting(run.id())).orElse(null);
     }
 
     private static void refuseIncomplete(RunRequest request, int total) throws RefusedRun {

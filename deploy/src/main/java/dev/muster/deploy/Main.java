@@ -2,12 +2,15 @@ package dev.muster.deploy;
 
 import dev.muster.deploy.command.BenchCommand;
 import dev.muster.deploy.command.BrokerCommand;
+import dev.muster.deploy.command.CancelCommand;
 import dev.muster.deploy.command.CompletionCommand;
+import dev.muster.deploy.command.ContinueCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.DownCommand;
 import dev.muster.deploy.command.Exit;
 import dev.muster.deploy.command.InitCommand;
+import dev.muster.deploy.command.PauseCommand;
 import dev.muster.deploy.command.ReportCommand;
 import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
@@ -95,6 +98,9 @@ public final class Main {
         commands.put("schema", SchemaCommand::new);
         commands.put("runs", RunsCommand::new);
         commands.put("report", ReportCommand::new);
+        commands.put("cancel", CancelCommand::new);
+        commands.put("pause", PauseCommand::new);
+        commands.put("continue", ContinueCommand::new);
         commands.put("up", UpCommand::new);
         commands.put("down", DownCommand::new);
         commands.put("bench", BenchCommand::new);

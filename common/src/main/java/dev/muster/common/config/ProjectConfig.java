@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param defaults what a case may override
  * @param scripts the scripts folder, from the root
  * @param databases by name
+ * @param gate when a run is good enough
  */
 public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry, String scripts,
-        Map<String, DatabaseConfig> databases) {
+        Map<String, DatabaseConfig> databases, Gate gate) {
 
     /** Where scripts are when the file does not say. */
     public static final String SCRIPTS = "scripts";
@@ -28,7 +29,17 @@ public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentC
     /** With scripts where they usually are, and no databases. */
     public ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
             Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
-        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of());
+        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of(), Gate.NONE);
+    }
+
+    /**
+     * When a run is good enough.
+     *
+     * @param allowFlaky whether a case that passed only when it was tried again counts as passed
+     */
+    public record Gate(boolean allowFlaky) {
+
+        public static final Gate NONE = new Gate(false);
     }
 
     /**

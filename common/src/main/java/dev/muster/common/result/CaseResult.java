@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -84,6 +85,20 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
     /** The same with other words for what happened. */
     public CaseResult error(String sentence) {
         return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, sentence, skipReason,
+                messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
+                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped);
+    }
+
+    /** What did not hold: of the turns first, then of the whole. */
+    public Stream<AssertionResult> failures() {
+        var turns = dialogue == null ? Stream.<AssertionResult>empty()
+                : dialogue.turns().stream().flatMap(turn -> turn.assertions().stream());
+        return Stream.concat(turns, assertions.stream()).filter(assertion -> !assertion.passed());
+    }
+
+    /** The same of a case that passed only when it was tried again. */
+    public CaseResult flaky() {
+        return new CaseResult(key, id, name, source, labels, agent, connector, Status.FLAKY, cause, error, skipReason,
                 messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
                 firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped);
     }

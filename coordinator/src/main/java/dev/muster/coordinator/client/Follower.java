@@ -2,8 +2,10 @@ package dev.muster.coordinator.client;
 
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import java.io.IOException;
@@ -27,13 +29,18 @@ public final class Follower {
         default void waiting(String sentence) throws InterruptedException {
             // only people want to know
         }
+
+        /** @param why nothing of the run is under way; null when something is */
+        default void standing(@Nullable String why) throws InterruptedException {
+            // only people want to know
+        }
     }
 
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Runs runs;
     private final Patience patience;
-    private final AtomicReference<@Nullable String> stop = new AtomicReference<>();
+    private final AtomicReference<@Nullable Stopping> stop = new AtomicReference<>();
 
     public Follower(Runs runs) {
         this(runs, Ticker.system(), Pause.system());
@@ -44,9 +51,9 @@ public final class Follower {
         this.patience = new Patience(ticker, pause, () -> stop.get() != null);
     }
 
-    /** Asks for the run to be stopped at the next look: nothing more is handed out. From any thread. */
-    public void stop(String reason) {
-        stop.compareAndSet(null, reason);
+    /** Asks for the run to be stopped at the next look; the last to ask is heard. From any thread. */
+    public void stop(Stopping how) {
+        stop.set(how);
     }
 
     /**
@@ -57,12 +64,12 @@ public final class Follower {
      */
     public StoredRun follow(String run, Listener listener) throws IOException, InterruptedException {
         long after = 0;
-        boolean stopped = false;
+        Stopping told = null;
         while (true) {
-            var reason = stop.get();
-            if (!stopped && reason != null) {
-                stop(run, reason, listener);
-                stopped = true;
+            var how = stop.get();
+            if (how != null && !how.equals(told)) {
+                stop(run, how, listener);
+                told = how;
             }
             var page = look(run, after, listener);
             if (!page.results().isEmpty()) {
@@ -70,17 +77,25 @@ public final class Follower {
             }
             after = page.results().isEmpty() ? after : page.results().getLast().seq();
             listener.progress(page.run());
+            listener.standing(page.waiting());
             if (page.run().state().over() && page.results().isEmpty()) {
                 return page.run();
             }
         }
     }
 
-    private void stop(String run, String reason, Listener listener) throws IOException, InterruptedException {
-        patience.ask(() -> {
-            runs.stop(run, reason, Duration.ofSeconds(5));
-            return run;
-        }, listener::waiting);
+    private void stop(String run, Stopping how, Listener listener) throws IOException, InterruptedException {
+        patience.ask(() -> stopped(run, how), listener::waiting);
+    }
+
+    /** False when it has come to its end meanwhile, which the next look tells. */
+    private boolean stopped(String run, Stopping how) throws IOException {
+        try {
+            runs.stop(run, how);
+            return true;
+        } catch (RefusedRun e) {
+            return false;
+        }
     }
 
     private RunPage look(String run, long after, Listener listener) throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.json.Json;
+import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.HelperAgents;
@@ -8,6 +9,8 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.SuiteStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +20,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
@@ -57,11 +61,25 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     @Override
-    public void stop(String run, String reason, Duration grace) throws IOException {
-        calls.expect(
-                calls.send(calls.request("/api/runs/" + encoded(run) + "/stop?reason=" + encoded(reason) + "&grace_ms="
-                        + grace.toMillis()).timeout(PATIENCE).POST(BodyPublishers.noBody())),
-                202);
+    public StartedRun again(String run, Again what) throws IOException, RefusedRun {
+        var answer = tell(run, "again?what=" + what.wire());
+        return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 201)), StartedRun.class);
+    }
+
+    @Override
+    public void stop(String run, Stopping how) throws IOException, RefusedRun {
+        calls.expect(tell(run, "stop?end=" + how.end().wire() + "&reason=" + encoded(how.reason()) + "&grace_ms="
+                + how.grace().toMillis()), 202);
+    }
+
+    @Override
+    public void pause(String run) throws IOException, RefusedRun {
+        calls.expect(tell(run, "pause"), 202);
+    }
+
+    @Override
+    public void goOn(String run) throws IOException, RefusedRun {
+        calls.expect(tell(run, "continue"), 202);
     }
 
     /** The name of the fleet that it leads. */
@@ -83,6 +101,15 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     @Override
     public void close() {
         calls.close();
+    }
+
+    private HttpResponse<byte[]> tell(String run, String what) throws IOException, RefusedRun {
+        var answer = calls.send(calls.request("/api/runs/" + encoded(run) + "/" + what).timeout(PATIENCE)
+                .POST(BodyPublishers.noBody()));
+        if (answer.statusCode() == 409) {
+            throw new RefusedRun(CoordinatorCalls.error(answer));
+        }
+        return answer;
     }
 
     /** The suite is written while it is sent: neither side ever holds it. */

@@ -3,6 +3,7 @@ package dev.muster.coordinator.client;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.command.Commands;
+import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
@@ -14,6 +15,7 @@ import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
 import dev.muster.coordinator.report.ReportDocument;
+import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
@@ -30,6 +32,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -220,7 +223,15 @@ public final class Suite implements AutoCloseable {
         return new RunRequest(agentsShown(), cases(),
                 new RunSettings(wanted.inputs(), used.agents(), used.connectors(), wanted.parallel(),
                         timeout(), wanted.failFast(), wanted.retries(), config.retry(),
-                        gathered.asked().needs(files), gathered.asked().databases(config.databases())));
+                        gathered.asked().needs(files), gathered.asked().databases(config.databases()),
+                        wanted.within().limits(),
+                        wanted.within().priority(),
+                        new FailedAgain(wanted.within().retryFailed(), config.gate().allowFlaky())));
+    }
+
+    /** Those that the cases are held by. */
+    public Collection<ConnectorConfig> connectors() {
+        return gathered.used().connectors().values();
     }
 
     /** What whoever runs the cases must have. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.coordinator.run.RunLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param conversing who answers agents that wait
  * @param reporter {@code --reporter}; null when it was not given
  * @param updatesSnapshots {@code --update-snapshots}: replies are recorded, not compared
+ * @param within what it may take, and how soon it is wanted
  */
 public record Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
         @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing,
-        @Nullable String reporter, boolean updatesSnapshots) {
+        @Nullable String reporter, boolean updatesSnapshots, Within within) {
 
     public Wanted {
         inputs = List.copyOf(inputs);
@@ -31,13 +33,25 @@ public record Wanted(List<String> inputs, @Nullable String agent, @Nullable Stri
     /** Whose results nobody but Muster reports. */
     public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
             @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
-        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, conversing, null, false);
+        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, conversing, null, false,
+                Within.USUAL);
     }
 
     /** Without anything said of conversations. */
     public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
             @Nullable Duration timeout, int parallel, boolean failFast, int retries) {
         this(inputs, agent, connector, config, timeout, parallel, failFast, retries, Conversing.NONE);
+    }
+
+    /**
+     * What a run may take, and how soon it is wanted.
+     *
+     * @param priority beside other runs of the fleet; 0 is usual, more is sooner
+     * @param retryFailed how often a case that failed goes round again
+     */
+    public record Within(RunLimits limits, int priority, int retryFailed) {
+
+        public static final Within USUAL = new Within(RunLimits.NONE, 0, 0);
     }
 
     /**

@@ -82,7 +82,7 @@ public final class CoordinatorServer implements AutoCloseable {
         config.routes.get("/api/fleet", context -> json(context, coordinator.status()));
         config.routes.post("/api/runs", this::submit);
         config.routes.get("/api/runs/{run}/results", this::follow);
-        config.routes.post("/api/runs/{run}/stop", this::stop);
+        new ControlRoutes(coordinator).add(config.routes);
         new BlobRoutes(coordinator.blobs()).add(config.routes);
         new HelperRoutes(agents).add(config.routes);
         config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
@@ -134,14 +134,7 @@ public final class CoordinatorServer implements AutoCloseable {
         }
     }
 
-    private void stop(Context context) {
-        var reason = context.queryParam("reason");
-        coordinator.stop(context.pathParam("run"), reason == null ? "cancelled" : reason,
-                Duration.ofMillis(number(context, "grace_ms")));
-        json(context.status(202), Map.of());
-    }
-
-    private static long number(Context context, String name) {
+    static long number(Context context, String name) {
         var given = context.queryParam(name);
         return given == null ? 0 : Long.parseLong(given);
     }
@@ -150,7 +143,7 @@ public final class CoordinatorServer implements AutoCloseable {
         json(context.status(status), Map.of("error", String.valueOf(message)));
     }
 
-    private static void json(Context context, Object body) {
+    static void json(Context context, Object body) {
         context.contentType("application/json").result(Json.MAPPER.writeValueAsBytes(body));
     }
 

@@ -9,8 +9,11 @@ import dev.muster.coordinator.ledger.RoundAgain;
 import dev.muster.coordinator.ledger.RunLedger;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.SoFar;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +33,8 @@ final class ActiveRun {
     private final RunLedger ledger;
     private final WorkerNeeds needs;
     private final Callees callees;
+    private final StopRules stopRules;
+    private final RunTime time;
     private int next;
     private boolean loading;
     private boolean allLoaded;
@@ -39,23 +44,32 @@ final class ActiveRun {
     /**
      * Why and when a run was stopped.
      *
+     * @param end what the run is when it is over
      * @param dropAt what is under way then is cut off
      */
-    record Stop(String reason, Instant dropAt, boolean dropped) {}
+    record Stop(RunState end, String reason, Instant dropAt, boolean dropped) {
 
-    ActiveRun(String id, int total, RunSettings settings) {
-        this(new OpenRun(id, total, settings, 0, Map.of()), false);
+        Stop noLaterThan(Instant other) {
+            return other.isBefore(dropAt) ? new Stop(end, reason, other, dropped) : this;
+        }
+    }
+
+    ActiveRun(String id, int total, RunSettings settings, Instant now) {
+        this(new OpenRun(id, total, settings, 0, Map.of(), SoFar.NOTHING), false, now);
     }
 
     /** @param begun an earlier coordinator handed out some of it */
-    ActiveRun(OpenRun run, boolean begun) {
+    ActiveRun(OpenRun run, boolean begun, Instant now) {
         this.id = run.id();
         this.settings = run.settings();
         this.begun = begun;
         this.past = run.past();
         this.needs = settings.needs();
         this.callees = new Callees(settings.agents(), settings.connectors());
-        this.ledger = new RunLedger(run.total(), run.finished(), RoundAgain.retries(settings.retries()));
+        this.stopRules = new StopRules(settings.failFast(), settings.limits(), run.soFar());
+        this.time = RunTime.after(run.soFar(), now);
+        this.ledger = new RunLedger(run.total(), run.finished(),
+                RoundAgain.retries(settings.retries()).tryingFailed(settings.failedAgain().times()));
     }
 
     String id() {
@@ -75,7 +89,8 @@ final class ActiveRun {
     }
 
     boolean hasRoom() {
-        return stop == null && (settings.parallel() == 0 || ledger.assignedCount() < settings.parallel());
+        return stop == null && !time.isPaused()
+                && (settings.parallel() == 0 || ledger.assignedCount() < settings.parallel());
     }
 
     boolean wantsPage() {
@@ -123,15 +138,37 @@ final class ActiveRun {
     }
 
     void stop(String reason, Instant dropAt) {
+        stop(RunState.STOPPED, reason, dropAt);
+    }
+
+    /** The first reason stays; what is under way has until the earliest end that anybody wanted. */
+    void stop(RunState end, String reason, Instant dropAt) {
         if (stop == null) {
-            stop = new Stop(reason, dropAt, false);
+            stop = new Stop(end, reason, dropAt, false);
             ledger.stop();
+        }
+        stop = stop.noLaterThan(dropAt);
+    }
+
+    /** Told of each report, whatever becomes of it. */
+    StopRules stopRules() {
+        return stopRules;
+    }
+
+    RunTime time() {
+        return time;
+    }
+
+    /** Stops it when a limit says so; one that has all its results has reached its end. */
+    void stopAtLimits(Instant now, Duration grace) {
+        if (stop == null && !ledger.done()) {
+            stopRules.reason(time.elapsed(now)).ifPresent(reason -> stop(reason, now.plus(grace)));
         }
     }
 
     void dropped() {
         var now = Objects.requireNonNull(stop);
-        stop = new Stop(now.reason(), now.dropAt(), true);
+        stop = new Stop(now.end(), now.reason(), now.dropAt(), true);
     }
 
     /** True once: when nothing is left to wait for. */

@@ -5,6 +5,7 @@ import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.CaseTable;
@@ -71,7 +72,7 @@ public final class FleetLead implements AutoCloseable {
         this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster);
         this.takeOver = new TakeOver(fleet, epoch, inherited, roster, lead, orders, books, ends, pages);
         this.attendance = new Attendance(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
-        inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true)));
+        inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true, clock.instant())));
         this.results = new Pump(channel, Topic.RESULTS, from(inherited), Reported::result, thread, this::reported);
         this.workers = new Pump(channel, Topic.WORKERS, new From.End(), Reported::said, thread, attendance::heard);
     }
@@ -92,16 +93,34 @@ public final class FleetLead implements AutoCloseable {
 
     /** A run whose cases are all stored. */
     public void open(String run, int total, RunSettings asked) {
-        thread.execute(() -> lead.open(new ActiveRun(run, total, asked)));
+        thread.execute(() -> lead.open(new ActiveRun(run, total, asked, clock.instant())));
     }
 
     /** A run of which some cases have their result. */
     public void goOn(OpenRun run) {
-        thread.execute(() -> lead.open(new ActiveRun(run, true)));
+        thread.execute(() -> lead.open(new ActiveRun(run, true, clock.instant())));
     }
 
-    public void stop(String run, String reason, Duration grace) {
-        thread.execute(() -> lead.stop(run, reason, grace));
+    public void stop(String run, Stopping how) {
+        thread.execute(() -> lead.stop(run, how));
+    }
+
+    public void pause(String run) {
+        thread.execute(() -> lead.pause(run));
+    }
+
+    public void endPause(String run) {
+        thread.execute(() -> lead.endPause(run));
+    }
+
+    /** Why nothing of that run is under way; empty when something is. */
+    public CompletableFuture<Optional<String>> waiting(String run) {
+        return ask(() -> lead.find(run).flatMap(found -> new Standing(found, roster, books.healthy()).why()));
+    }
+
+    /** Whether cases of that run are handed out now, or may be. */
+    public CompletableFuture<Boolean> knows(String run) {
+        return ask(() -> lead.find(run).isPresent());
     }
 
     /** What is missing, when there are workers and none of them has all of that. */

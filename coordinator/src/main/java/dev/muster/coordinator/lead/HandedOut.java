@@ -6,6 +6,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.store.Books;
@@ -29,6 +30,7 @@ final class HandedOut {
     private final Map<CaseRef, Newest> newest = new HashMap<>();
     private final Map<CaseRef, Integer> retriesSince = new HashMap<>();
     private final Map<CaseRef, Integer> lossesSince = new HashMap<>();
+    private final Map<CaseRef, Integer> failuresSince = new HashMap<>();
     private final Map<CaseRef, TestCase> unfinished = new HashMap<>();
 
     /** @param held false when nobody holds it any more: it was reported */
@@ -49,6 +51,8 @@ final class HandedOut {
                 new HeldOrder(report.ref(), report.dispatch(), report.attempt()), report.incarnation(), false)));
         counting(reports).filter(report -> report.again() && !isNewest(report))
                 .forEach(report -> since(report).merge(report.ref(), 1, Integer::sum));
+        counting(reports).filter(report -> failed(report) && !isNewest(report))
+                .forEach(report -> failuresSince.merge(report.ref(), 1, Integer::sum));
     }
 
     private Map<CaseRef, Integer> since(AttemptFinished report) {
@@ -91,15 +95,21 @@ final class HandedOut {
     }
 
     private Settlement.Kind kind(AttemptFinished report) {
-        return report.again() && !fenced.contains(report.incarnation()) && unfinished.containsKey(report.ref())
-                ? Verdicts.goneRound(report) : Settlement.Kind.SUPERSEDED;
+        return (report.again() || failed(report)) && !fenced.contains(report.incarnation())
+                && unfinished.containsKey(report.ref()) ? Verdicts.goneRound(report) : Settlement.Kind.SUPERSEDED;
     }
 
     private Course course(ActiveRun run, HeldOrder order, TestCase testCase) {
         var past = run.past(order.ref());
         return new Course(order.ref(), testCase, order.attempt(),
                 past.retries() + retriesSince.getOrDefault(order.ref(), 0),
-                past.losses() + lossesSince.getOrDefault(order.ref(), 0));
+                past.losses() + lossesSince.getOrDefault(order.ref(), 0), 0,
+                past.failures() + failuresSince.getOrDefault(order.ref(), 0));
+    }
+
+    /** With a newer dispatch of its case it was tried again. */
+    private static boolean failed(AttemptFinished report) {
+        return !report.again() && report.result().status() == Status.FAILED;
     }
 
     private Stream<AttemptFinished> counting(List<AttemptFinished> reports) {

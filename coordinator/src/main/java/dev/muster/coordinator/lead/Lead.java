@@ -4,12 +4,13 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
-import dev.muster.common.result.Status;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.Judgement;
 import dev.muster.coordinator.ledger.Loss;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
@@ -54,12 +55,27 @@ final class Lead {
     }
 
     void open(ActiveRun run) {
-        runs.put(run.id(), run);
+        runs.putIfAbsent(run.id(), run);
     }
 
     /** Hands out nothing more of a run; what is under way may end within the grace time. */
-    void stop(String run, String reason, Duration grace) {
-        find(run).ifPresent(found -> found.stop(reason, clock.instant().plus(grace)));
+    void stop(String run, Stopping how) {
+        find(run).ifPresent(found -> found.stop(how.end(), how.reason(), clock.instant().plus(how.grace())));
+    }
+
+    /** Hands out nothing of a run until it goes on. */
+    void pause(String run) {
+        find(run).ifPresent(found -> {
+            found.time().pause(clock.instant());
+            books.settle(new Settlement.Paused(run, true));
+        });
+    }
+
+    void endPause(String run) {
+        find(run).ifPresent(found -> {
+            found.time().goOn(clock.instant());
+            books.settle(new Settlement.Paused(run, false));
+        });
     }
 
     int activeRuns() {
@@ -87,6 +103,7 @@ final class Lead {
             return;
         }
         for (var run : List.copyOf(runs.values())) {
+            run.stopAtLimits(clock.instant(), settings.grace());
             stopWhatNobodyCanRun(run);
             cutOff(run);
             end(run);
@@ -110,9 +127,10 @@ final class Lead {
                 .ifPresent(next -> {
                     free(run, assigned);
                     if (!(next instanceof Pending)) {
-                        books.settle(
-                                Verdicts.workerLost(assigned, how, run.callees().target(assigned.course().testCase()),
-                                        clock.instant()));
+                        var verdict = Verdicts.workerLost(assigned, how,
+                                run.callees().target(assigned.course().testCase()), clock.instant());
+                        run.stopRules().judged(verdict.result());
+                        books.settle(verdict);
                     }
                 }));
     }
@@ -163,6 +181,7 @@ final class Lead {
     }
 
     void judge(ActiveRun run, AttemptFinished report) {
+        run.stopRules().attempted(report.result());
         switch (run.ledger().judge(report, clock.instant())) {
             case Judgement.Superseded() -> books.settle(Verdicts.attempt(report, Settlement.Kind.SUPERSEDED));
             case Judgement.GoesAgain(var was, var next) -> {
@@ -171,15 +190,10 @@ final class Lead {
             }
             case Judgement.Verdict(var was) -> {
                 free(run, was);
-                books.settle(Verdicts.verdict(report, was.course()));
-                stopAtFirstFailure(run, report.result().status(), report.result().id());
+                var verdict = Verdicts.verdict(report, was.course());
+                books.settle(verdict);
+                run.stopRules().judged(verdict.result());
             }
-        }
-    }
-
-    private void stopAtFirstFailure(ActiveRun run, Status status, String id) {
-        if (run.settings().failFast() && (status == Status.FAILED || status == Status.ERROR)) {
-            run.stop("--fail-fast: " + id + " did not pass", clock.instant().plus(settings.grace()));
         }
     }
 
@@ -248,7 +262,8 @@ final class Lead {
     private void end(ActiveRun run) {
         if (run.isOverNow()) {
             var stop = run.stopped();
-            books.settle(new Settlement.RunOver(run.id(), stop != null, stop == null ? null : stop.reason()));
+            books.settle(stop == null ? new Settlement.RunOver(run.id(), RunState.FINISHED, null)
+                    : new Settlement.RunOver(run.id(), stop.end(), stop.reason()));
             runs.remove(run.id());
         }
     }

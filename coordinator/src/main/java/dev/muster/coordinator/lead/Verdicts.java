@@ -5,6 +5,7 @@ import dev.muster.common.channel.Entry;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
@@ -16,27 +17,37 @@ import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Puts what was decided into the bookkeeper's words. */
 final class Verdicts {
 
     private Verdicts() {}
 
-    static Settlement verdict(AttemptFinished report, Course course) {
+    /** A case that passed after it had failed is flaky. */
+    static Settlement.Verdict verdict(AttemptFinished report, Course course) {
+        boolean flaky = course.failures() > 0 && report.result().status() == Status.PASSED;
         return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
-                LostAttempts.toldIn(report.result(), course));
+                flaky ? report.result().flaky() : LostAttempts.toldIn(report.result(), course));
     }
 
     static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
         var result = report.result();
         return new Settlement.Attempt(report.ref(), report.dispatch(), report.attempt(), kind, report.worker(),
-                report.incarnation(), result.status().wire(), result.cause().wire(), result.error(),
+                report.incarnation(), result.status().wire(), result.cause().wire(), why(result),
                 result.startedAt(), result.durationMs());
     }
 
     /** As what an attempt is kept whose case goes round again. */
     static Settlement.Kind goneRound(AttemptFinished report) {
         return report.result().cause() == Cause.WORKER_LOST ? Settlement.Kind.WORKER_LOST : Settlement.Kind.RETRIED;
+    }
+
+    /** Of a failed assertion the reason: an attempt is kept without its details. */
+    private static @Nullable String why(CaseResult result) {
+        return result.error() != null ? result.error()
+                : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
     /** Of a run that is over or was never ours, or of a worker that was given up: counts for nothing. */
@@ -66,7 +77,7 @@ final class Verdicts {
                 Cause.WORKER_LOST.wire(), sentence, assigned.since(), null);
     }
 
-    static Settlement workerLost(Assigned assigned, Loss last, Target target, Instant now) {
+    static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
         var course = assigned.course();
         return new Settlement.Verdict(assigned.ref(), course.attempt(), assigned.dispatch(), null,
                 workerLost(course.testCase(), target, LostAttempts.all(course, last), now));

@@ -17,16 +17,12 @@ public sealed interface CaseState {
      * @param retries attempts that ended for a cause that goes round again
      * @param losses attempts that were lost, with their worker or because they did not come back
      * @param overdue those of them that did not come back
+     * @param failures attempts that failed and were not the last
      */
-    record Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue) {
+    record Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures) {
 
         /** Losses that make a case a suspect. */
         private static final int SUSPICIOUS = 2;
-
-        /** How the attempts were lost is not known. */
-        public Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses) {
-            this(ref, testCase, attempt, retries, losses, 0);
-        }
 
         /** Whether it may be the case itself that takes workers along: it runs alone from here on. */
         public boolean suspect() {
@@ -34,15 +30,19 @@ public sealed interface CaseState {
         }
 
         Course retried() {
-            return new Course(ref, testCase, attempt + 1, retries + 1, losses, overdue);
+            return new Course(ref, testCase, attempt + 1, retries + 1, losses, overdue, failures);
         }
 
         Course lost(Loss how) {
             return switch (how) {
-                case WORKER -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue);
-                case OVERDUE -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1);
-                case DRAINING -> new Course(ref, testCase, attempt + 1, retries, losses, overdue);
+                case WORKER -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures);
+                case OVERDUE -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures);
+                case DRAINING -> new Course(ref, testCase, attempt + 1, retries, losses, overdue, failures);
             };
+        }
+
+        Course failed() {
+            return new Course(ref, testCase, attempt + 1, retries, losses, overdue, failures + 1);
         }
     }
 
@@ -55,8 +55,8 @@ public sealed interface CaseState {
 
         /** A case that was tried before. */
         public static Pending after(Past past, CaseRef ref, TestCase testCase) {
-            return new Pending(new Course(ref, testCase, past.attempts() + 1, past.retries(), past.losses()),
-                    Instant.MIN);
+            return new Pending(new Course(ref, testCase, past.attempts() + 1, past.retries(), past.losses(), 0,
+                    past.failures()), Instant.MIN);
         }
 
         @Override
@@ -104,6 +104,11 @@ public sealed interface CaseState {
         /** The attempt was lost. */
         Pending lost(Loss how) {
             return new Pending(course.lost(how), Instant.MIN);
+        }
+
+        /** It failed, and is tried again. */
+        Pending failed() {
+            return new Pending(course.failed(), Instant.MIN);
         }
 
         Finished finish() {

@@ -2,6 +2,7 @@ package dev.muster.coordinator.ledger;
 
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import java.time.Duration;
 
@@ -11,8 +12,9 @@ import java.time.Duration;
  * @param retries most attempts more for the causes that the failure table marks
  * @param losses most lost attempts, those that ran alone included, before nothing more is tried
  * @param firstDelay doubled each time
+ * @param failures most attempts more for a case that failed
  */
-public record RoundAgain(int retries, int losses, Duration firstDelay) {
+public record RoundAgain(int retries, int losses, Duration firstDelay, int failures) {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -20,7 +22,12 @@ public record RoundAgain(int retries, int losses, Duration firstDelay) {
     private static final int MOST_LOSSES = 5;
 
     public static RoundAgain retries(int retries) {
-        return new RoundAgain(retries, MOST_LOSSES, Duration.ofSeconds(1));
+        return new RoundAgain(retries, MOST_LOSSES, Duration.ofSeconds(1), 0);
+    }
+
+    /** @param times how often a case that failed goes round again */
+    public RoundAgain tryingFailed(int times) {
+        return new RoundAgain(retries, losses, firstDelay, times);
     }
 
     boolean mayGoAgain(Course course, AttemptFinished report) {
@@ -30,6 +37,10 @@ public record RoundAgain(int retries, int losses, Duration firstDelay) {
         }
         var own = course.testCase().limits().retries();
         return report.again() && course.retries() < (own == null ? retries : own);
+    }
+
+    boolean mayFailAgain(Course course, AttemptFinished report) {
+        return report.result().status() == Status.FAILED && course.failures() < failures;
     }
 
     boolean mayBeLostAgain(Course course, Loss how) {

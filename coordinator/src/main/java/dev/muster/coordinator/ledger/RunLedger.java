@@ -173,11 +173,23 @@ public final class RunLedger {
     }
 
     private Optional<Pending> again(Assigned current, AttemptFinished report, Instant now) {
-        if (stopped || !policy.mayGoAgain(current.course(), report)) {
+        if (stopped) {
             return Optional.empty();
+        }
+        if (!policy.mayGoAgain(current.course(), report)) {
+            return failedAgain(current, report);
         }
         var next = report.result().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
                 : current.goesAgain(now.plus(policy.delay(current.course())));
+        put(next);
+        return Optional.of(next);
+    }
+
+    private Optional<Pending> failedAgain(Assigned current, AttemptFinished report) {
+        if (!policy.mayFailAgain(current.course(), report)) {
+            return Optional.empty();
+        }
+        var next = current.failed();
         put(next);
         return Optional.of(next);
     }

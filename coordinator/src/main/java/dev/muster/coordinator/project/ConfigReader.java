@@ -46,11 +46,12 @@ final class ConfigReader {
         var retry = retry(fields);
         var scripts = scripts(fields);
         var databases = new DatabaseReader(endpoints, faults).read(named(fields, "databases"));
+        var gate = GateReader.read(fields);
         LaterSettings.check(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file, ProjectReader.kept(agents), ProjectReader.kept(connectors), defaults,
-                retry, scripts, databases);
+                retry, scripts, databases, gate);
     }
 
     private Node.Obj document(String text) {

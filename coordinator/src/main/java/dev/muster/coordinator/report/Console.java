@@ -29,6 +29,7 @@ public final class Console {
     private int expected;
     private long startedAt;
     private int linesOfUnwell;
+    private boolean paused;
 
     public Console(PrintStream out, ConsoleStyle style, Ticker ticker) {
         this.out = out;
@@ -71,8 +72,13 @@ public final class Console {
         live.update(this::progress);
     }
 
-    /** Time has passed; called as often as one likes. */
-    public synchronized void tick() {
+    /**
+     * Time has passed; called as often as one likes.
+     *
+     * @param isPaused nothing is handed out until somebody lets the run go on
+     */
+    public synchronized void tick(boolean isPaused) {
+        paused = isPaused;
         live.update(this::progress);
     }
 
@@ -84,8 +90,8 @@ public final class Console {
     }
 
     /** The figures of a run that was followed, with the time since {@link #start}. */
-    public synchronized void finish(String run, @Nullable String stopped) {
-        finish(run, stopped, elapsed());
+    public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn) {
+        finish(run, stopped, goOn, elapsed());
     }
 
     /**
@@ -93,14 +99,15 @@ public final class Console {
      *
      * @param run its id
      * @param stopped why it ended before its time; null when it did not
+     * @param goOn the command that goes on with it; null when nothing of it is left
      * @param took how long the run took, which may be over long ago
      */
-    public synchronized void finish(String run, @Nullable String stopped, Duration took) {
+    public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn, Duration took) {
         live.erase();
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
             section("─", "Summary");
             SummaryLines.of(summary, took, style).forEach(out::println);
-            remarks(run, stopped).forEach(out::println);
+            remarks(run, stopped, goOn).forEach(out::println);
         } else if (stopped == null && summary.total() > 0 && summary.unwell() + summary.count(Status.PASSED) == 0) {
             out.println("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
                     + ExitCode.of(summary).code() + ")");
@@ -112,7 +119,7 @@ public final class Console {
         return summary;
     }
 
-    private List<String> remarks(String run, @Nullable String stopped) {
+    private List<String> remarks(String run, @Nullable String stopped, @Nullable String goOn) {
         var lines = new ArrayList<String>();
         if (stopped != null) {
             lines.add("");
@@ -124,6 +131,9 @@ public final class Console {
             lines.addAll(unwell.lines(style.width()));
         }
         lines.add("");
+        if (goOn != null) {
+            lines.add("  " + Paint.GREY.on("Go on with it: " + goOn, style));
+        }
         var more = style.detail() == ConsoleStyle.Detail.VERBOSE ? "" : " -v";
         lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + more, style));
         return lines;
@@ -146,7 +156,7 @@ public final class Console {
     }
 
     private String progress() {
-        return Progress.text(summary, expected, elapsed());
+        return Progress.text(summary, expected, elapsed()) + (paused ? "  paused" : "");
     }
 
     private Duration elapsed() {

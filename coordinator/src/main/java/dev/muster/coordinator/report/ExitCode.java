@@ -31,8 +31,13 @@ public enum ExitCode {
      * closed.
      */
     public static ExitCode of(Summary summary) {
-        int failed = summary.count(Status.FAILED) + summary.count(Status.FLAKY);
-        if (summary.count(Status.PASSED) + failed == 0) {
+        return of(summary, false);
+    }
+
+    /** @param flakyPasses whether the gate takes flaky cases for passed ones */
+    public static ExitCode of(Summary summary, boolean flakyPasses) {
+        int failed = summary.count(Status.FAILED) + (flakyPasses ? 0 : summary.count(Status.FLAKY));
+        if (summary.count(Status.PASSED) + summary.count(Status.FLAKY) + failed == 0) {
             return NOTHING_JUDGED;
         }
         int unknown = summary.count(Status.ERROR) + summary.count(Status.CANCELLED);

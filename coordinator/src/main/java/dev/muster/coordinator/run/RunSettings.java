@@ -24,10 +24,14 @@ import java.util.TreeSet;
  * @param retries how often a case may go round again for the causes that allow it
  * @param cases what the cases need beside their agents
  * @param databases that assertions ask, by name
+ * @param limits what it may take
+ * @param priority beside other runs of the fleet; 0 is usual, more is sooner
+ * @param failedAgain what becomes of cases that failed
  */
 public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, int parallel, Duration timeout, boolean failFast, int retries,
-        RetryPolicy retry, CaseNeeds cases, Map<String, DatabaseConfig> databases) {
+        RetryPolicy retry, CaseNeeds cases, Map<String, DatabaseConfig> databases, RunLimits limits, int priority,
+        FailedAgain failedAgain) {
 
     public RunSettings {
         inputs = List.copyOf(inputs);
@@ -35,12 +39,29 @@ public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         connectors = Map.copyOf(connectors);
         cases = Objects.requireNonNullElse(cases, CaseNeeds.NONE);
         databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
+        limits = Objects.requireNonNullElse(limits, RunLimits.NONE);
+        failedAgain = Objects.requireNonNullElse(failedAgain, FailedAgain.NEVER);
     }
 
-    /** Of cases that ask no database. */
+    /** Of cases that ask no database, without limits. */
     public RunSettings(List<String> inputs, Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors,
             int parallel, Duration timeout, boolean failFast, int retries, RetryPolicy retry, CaseNeeds cases) {
-        this(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases, Map.of());
+        this(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases, Map.of(), RunLimits.NONE,
+                0, FailedAgain.NEVER);
+    }
+
+    /** The same within limits. */
+    public RunSettings within(RunLimits other) {
+        return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
+                databases,
+                other, priority, failedAgain);
+    }
+
+    /** The same, where cases that failed go round again. */
+    public RunSettings tryingAgain(FailedAgain other) {
+        return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
+                databases,
+                limits, priority, other);
     }
 
     /** What a worker must have to run any case of the run. */

@@ -13,10 +13,12 @@ public enum RunState {
     /** Every case has its result. */
     FINISHED,
     /** It was stopped before; what had no result yet was cancelled. */
-    STOPPED;
+    STOPPED,
+    /** It was broken off: what has no result yet may still be run. */
+    INTERRUPTED;
 
     public boolean over() {
-        return this == FINISHED || this == STOPPED;
+        return this == FINISHED || this == STOPPED || this == INTERRUPTED;
     }
 
     @JsonValue

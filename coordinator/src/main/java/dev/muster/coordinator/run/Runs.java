@@ -19,12 +19,26 @@ public interface Runs {
     String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun;
 
     /**
+     * Runs cases of an earlier run, as they are stored.
+     *
+     * @param run its id, or the beginning of it
+     * @throws RefusedRun when there is no such run, or nothing of it to run
+     */
+    StartedRun again(String run, Again what) throws IOException, RefusedRun;
+
+    /**
      * Results after a sequence number, waiting for the first; a run that is over and gives none has no more.
      *
      * @return empty when there is no such run
      */
     Optional<RunPage> follow(String run, long after, Duration wait) throws IOException, InterruptedException;
 
-    /** Hands out nothing more; what is under way is cut off after the grace time. */
-    void stop(String run, String reason, Duration grace) throws IOException;
+    /** Hands out nothing more; what is under way is cut off after the grace time. A shorter one wins. */
+    void stop(String run, Stopping how) throws IOException, RefusedRun;
+
+    /** Hands out nothing until the run goes on; what is under way ends. */
+    void pause(String run) throws IOException, RefusedRun;
+
+    /** Ends a pause. */
+    void goOn(String run) throws IOException, RefusedRun;
 }

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -207,6 +208,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
             case Settlement.Left left -> fleet.left(connection, left.incarnation());
             case Settlement.Fence fence -> fleet.fence(connection, fence);
             case Settlement.RunOver over -> endRun(connection, over);
+            case Settlement.Paused(var run, var paused) -> runs.pause(connection, run, paused);
             case Substitute substitute -> write(connection, substitute.settlement());
             case Verdict verdict -> {
                 // written with the others of its run
@@ -221,10 +223,10 @@ public final class Bookkeeper implements Books, AutoCloseable {
     }
 
     private void endRun(Connection connection, Settlement.RunOver over) throws SQLException {
-        if (over.stopped()) {
+        if (over.state() != RunState.FINISHED) {
             results.cancelRest(connection, over.run());
         }
-        runs.over(connection, over.run(), over.stopped(), over.reason());
+        runs.over(connection, over.run(), over.state(), over.reason());
     }
 
     private void announce(List<Settlement> batch) {

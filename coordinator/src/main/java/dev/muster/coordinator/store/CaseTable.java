@@ -83,6 +83,21 @@ public final class CaseTable {
         });
     }
 
+    /**
+     * Gives a run those cases of another one whose result has a status, in their order.
+     *
+     * @return how many there were
+     */
+    public int copy(String from, String to, String status) {
+        return database.update("""
+                INSERT INTO case_definitions (run_id, number, key, id, name, definition)
+                SELECT ?, row_number() OVER (ORDER BY c.number) - 1, c.key, c.id, c.name, c.definition
+                FROM case_definitions c JOIN runs USING (run_id)
+                JOIN results r ON r.run_day = runs.run_day AND r.run_id = c.run_id AND r.number = c.number
+                WHERE c.run_id = ? AND r.status = ?
+                """, to, from, status);
+    }
+
     /** Cases from a number on, in order. */
     public List<NumberedCase> page(String run, int from, int atMost) {
         return database.list("""

@@ -3,6 +3,7 @@ package dev.muster.coordinator.store;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.SoFar;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,11 +32,18 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<Strin
      *
      * @param finished cases that have their result
      * @param past what happened to those that have none, where anything did
+     * @param soFar what its limits have counted
      */
-    public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, Past> past) {
+    public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, Past> past,
+            SoFar soFar) {
 
         public OpenRun {
             past = Map.copyOf(past);
+        }
+
+        /** The same, whose limits count from now on. */
+        public OpenRun anew() {
+            return new OpenRun(id, total, settings, finished, past, SoFar.NOTHING);
         }
     }
 }

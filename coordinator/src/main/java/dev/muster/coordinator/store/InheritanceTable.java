@@ -4,9 +4,12 @@ import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.SoFar;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,16 +20,25 @@ import java.util.Set;
 public final class InheritanceTable {
 
     private static final String OPEN = """
-            SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished
+            SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished,
+                   errors, paused_at IS NOT NULL AS paused,
+                   (extract(epoch FROM coalesce(paused_at, now()) - coalesce(going_since, now())) * 1000)::bigint AS elapsed_ms
             FROM runs WHERE state = 'running' AND
             """;
     private static final String PAST = """
-            SELECT a.number, a.cell, a.repeat, count(*) FILTER (WHERE kind = 'retried') AS retries,
+            SELECT a.number, a.cell, a.repeat, count(*) FILTER (WHERE kind = 'retried' AND a.status <> 'failed') AS retries,
+                   count(*) FILTER (WHERE kind = 'retried' AND a.status = 'failed') AS failures,
                    count(*) FILTER (WHERE kind = 'worker_lost') AS losses
             FROM attempts a JOIN runs USING (run_id)
             LEFT JOIN results r ON r.run_day = runs.run_day AND r.run_id = a.run_id AND r.number = a.number
                       AND r.cell = a.cell AND r.repeat = a.repeat
             WHERE a.run_id = ? AND kind <> 'superseded' AND r.number IS NULL GROUP BY a.number, a.cell, a.repeat
+            """;
+
+    private static final String COST = """
+            SELECT coalesce(sum(coalesce((detail #>> '{usage,cost_usd}')::numeric, 0)
+                   + coalesce((detail #>> '{helped,usage,cost_usd}')::numeric, 0)), 0)
+            FROM result_details d JOIN runs USING (run_day, run_id) WHERE run_id = ?
             """;
 
     private final Database database;
@@ -66,14 +78,25 @@ public final class InheritanceTable {
         database.list(PAST, row -> {
             int retries = row.getInt("retries");
             int losses = row.getInt("losses");
+            int failures = row.getInt("failures");
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
-                    new Past(retries + losses, retries, losses));
+                    new Past(retries + losses + failures, retries, losses, failures));
         }, run.id());
-        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past);
+        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run));
+    }
+
+    /** What it cost is added up only where that is limited: all its results are read for it. */
+    private SoFar spent(OpenRun run) {
+        var before = run.soFar();
+        return run.settings().limits().maxCostUsd() == null ? before
+                : new SoFar(database.list(COST, row -> row.getBigDecimal(1), run.id()).getFirst(), before.errors(),
+                        before.elapsed(), before.paused());
     }
 
     private static OpenRun open(ResultSet row) throws SQLException {
         return new OpenRun(row.getString("run_id"), row.getInt("total"),
-                Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), row.getInt("finished"), Map.of());
+                Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), row.getInt("finished"), Map.of(),
+                new SoFar(BigDecimal.ZERO, row.getInt("errors"), Duration.ofMillis(row.getLong("elapsed_ms")),
+                        row.getBoolean("paused")));
     }
 }

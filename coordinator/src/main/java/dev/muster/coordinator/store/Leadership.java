@@ -120,6 +120,11 @@ public final class Leadership implements AutoCloseable {
         }
     }
 
+    /** The fleet's topics begin anew with this leader: what was read of the earlier ones says nothing of them. */
+    public void forgetTopics() {
+        database.update("DELETE FROM results_read WHERE fleet = ?", fleet);
+    }
+
     /** Whether some process leads that fleet now. */
     public static boolean ledNow(Database database, String fleet) {
         return !database.connected(connection -> {
@@ -134,9 +139,15 @@ public final class Leadership implements AutoCloseable {
         });
     }
 
-    /** Gives the lead back. A fleet that lived for one run only leaves no row behind. */
+    /**
+     * Gives the lead back. A fleet that lived for one run only leaves no row behind, unless the run can be gone on with:
+     * its dispatches are then of a later epoch than those before.
+     */
     public void retire() {
-        database.update("DELETE FROM leadership WHERE fleet = ? AND epoch = ?", fleet, epoch);
+        database.update("""
+                DELETE FROM leadership WHERE fleet = ? AND epoch = ?
+                AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.fleet = leadership.fleet AND state <> 'finished')
+                """, fleet, epoch);
         database.update("DELETE FROM results_read WHERE fleet = ?", fleet);
         close();
     }

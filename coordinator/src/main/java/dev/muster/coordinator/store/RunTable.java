@@ -21,7 +21,8 @@ public final class RunTable {
 
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
-                   skipped, cancelled, flaky, created_at, started_at, finished_at FROM runs
+                   skipped, cancelled, flaky, created_at, started_at, finished_at, paused_at IS NOT NULL AS paused, parent_run
+            FROM runs
             """;
 
     private final Database database;
@@ -32,22 +33,48 @@ public final class RunTable {
 
     /** Adds a run that is being prepared, and the day's partitions. */
     public void create(String run, String fleet, String agent, RunSettings settings) {
+        create(run, fleet, agent, settings, null);
+    }
+
+    /** @param parent the run that its cases are of; null when they come with it */
+    public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent) {
         var day = LocalDate.now(ZoneOffset.UTC);
         database.transaction(connection -> {
             Partitions.of(connection).ensure(day);
             Database.update(connection, """
-                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings)
-                    VALUES (?, ?, ?, 'preparing', ?, ?, ?::json)
+                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run)
+                    VALUES (?, ?, ?, 'preparing', ?, ?, ?::json, ?)
                     """, run, day, fleet, agent, String.join(", ", settings.inputs()),
-                    Json.MAPPER.writeValueAsString(settings));
+                    Json.MAPPER.writeValueAsString(settings), parent);
             return null;
         });
     }
 
     /** Its cases are all stored: it runs. */
     public void start(String run, int total) {
-        database.update("UPDATE runs SET state = 'running', total = ?, started_at = now() WHERE run_id = ?", total,
-                run);
+        database.update(
+                "UPDATE runs SET state = 'running', total = ?, started_at = now(), going_since = now() WHERE run_id = ?",
+                total, run);
+    }
+
+    /** A run that is over goes on: what was cancelled has no result any more, and its counters say so. */
+    public void reopen(String run) {
+        database.transaction(connection -> {
+            Database.update(connection, """
+                    DELETE FROM result_details d USING results r, runs
+                    WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id
+                      AND r.status = 'cancelled' AND d.run_day = r.run_day AND d.run_id = r.run_id
+                      AND d.number = r.number AND d.cell = r.cell AND d.repeat = r.repeat
+                    """, run);
+            Database.update(connection, """
+                    WITH gone AS (DELETE FROM results r USING runs
+                                  WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id
+                                    AND r.status = 'cancelled' RETURNING 1)
+                    UPDATE runs SET state = 'running', stop_reason = NULL, finished_at = NULL, paused_at = NULL,
+                           going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = ?
+                    """, run, run);
+            return null;
+        });
     }
 
     /** A run that never started leaves nothing behind. */
@@ -59,10 +86,18 @@ public final class RunTable {
         });
     }
 
-    void over(Connection connection, String run, boolean stopped, @Nullable String reason) throws SQLException {
+    void over(Connection connection, String run, RunState state, @Nullable String reason) throws SQLException {
         Database.update(connection, """
-                UPDATE runs SET state = ?, stop_reason = ?, finished_at = now() WHERE run_id = ?
-                """, stopped ? "stopped" : "finished", reason, run);
+                UPDATE runs SET state = ?, stop_reason = ?, finished_at = now(), paused_at = NULL WHERE run_id = ?
+                """, state.wire(), reason, run);
+    }
+
+    void pause(Connection connection, String run, boolean paused) throws SQLException {
+        Database.update(connection, paused ? "UPDATE runs SET paused_at = coalesce(paused_at, now()) WHERE run_id = ?"
+                : """
+                        UPDATE runs SET going_since = going_since + (now() - paused_at), paused_at = NULL
+                        WHERE run_id = ? AND paused_at IS NOT NULL
+                        """, run);
     }
 
     public Optional<StoredRun> find(String run) {
@@ -85,7 +120,7 @@ public final class RunTable {
                 row.getString("stop_reason"), row.getString("agent"), row.getString("input"),
                 Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), counts(row),
                 row.getLong("last_seq"), instant(row, "created_at"), instant(row, "started_at"),
-                instant(row, "finished_at"));
+                instant(row, "finished_at"), row.getBoolean("paused"), row.getString("parent_run"));
     }
 
     private static RunCounts counts(ResultSet row) throws SQLException {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.store;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
+import dev.muster.coordinator.run.RunState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** What the leading coordinator decided and the store is to keep, in the order of the decisions. */
 public sealed interface Settlement
         permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
-        Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.ReadTo, Settlement.Then, Substitute {
+        Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Paused, Settlement.ReadTo, Settlement.Then,
+        Substitute {
 
     /** A case's one result. */
     record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
@@ -53,7 +55,10 @@ public sealed interface Settlement
     }
 
     /** The run has all the results it will get; what has none was cancelled. */
-    record RunOver(String run, boolean stopped, @Nullable String reason) implements Settlement {}
+    record RunOver(String run, RunState state, @Nullable String reason) implements Settlement {}
+
+    /** The run is paused, or goes on. */
+    record Paused(String run, boolean paused) implements Settlement {}
 
     /** Everything before this in {@code results} was dealt with. */
     record ReadTo(Map<Integer, Long> offsets) implements Settlement {

@@ -54,7 +54,7 @@ class LostAttemptsTest {
     private static Course course(int losses, int overdue) {
         var testCase = new TestCase("t.jsonl#a", "a", null, "agent", Options.NONE, Map.of(), new Source("t.jsonl", 1),
                 new Conversation.Standard(List.of(Message.user("Hi"))), List.of(), Limits.NONE, Setup.NONE, null);
-        return new Course(new CaseRef("run", 0, 0, 0), testCase, losses + 1, 0, losses, overdue);
+        return new Course(new CaseRef("run", 0, 0, 0), testCase, losses + 1, 0, losses, overdue, 0);
     }
 
     private static CaseResult result(Cause cause, String error) {

@@ -50,15 +50,41 @@ class RetriesTest {
         assertThat(ledger.done()).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 1, FAILED", "1, 2, FAILED", "3, 4, FAILED", "1, 2, PASSED", "3, 2, PASSED"})
+    void aCaseThatFailedGoesRoundAgainAsOftenAsTheRunWants(int failedAgain, int attempts, Status last) {
+        var ledger = new RunLedger(1, RoundAgain.retries(0).tryingFailed(failedAgain));
+        ledger.load(List.of(Pending.fresh(REF, testCase(null))));
+
+        int tried = 0;
+        for (var next = ledger.next(Instant.EPOCH); next.isPresent(); next = ledger.next(Instant.EPOCH)) {
+            assertThat(next.get().course().failures()).isEqualTo(tried);
+            var dispatch = new Dispatch(1, ++tried);
+            var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);
+            var _ = ledger.judge(report(dispatch, tried, tried == attempts ? last : Status.FAILED), Instant.EPOCH);
+        }
+
+        assertThat(tried).isEqualTo(attempts);
+        assertThat(ledger.done()).isTrue();
+    }
+
     private static TestCase testCase(@Nullable Integer retries) {
         return new TestCase("t.jsonl#a", "a", null, "agent", Options.NONE, Map.of(), new Source("t.jsonl", 1),
                 new Conversation.Standard(List.of(Message.user("Hi"))), List.of(),
                 new Limits(null, null, retries, null), Setup.NONE, null);
     }
 
+    private static AttemptFinished report(Dispatch dispatch, int attempt, Status status) {
+        return report(dispatch, attempt, false, status);
+    }
+
     private static AttemptFinished report(Dispatch dispatch, int attempt, boolean again) {
+        return report(dispatch, attempt, again, again ? Status.ERROR : Status.FAILED);
+    }
+
+    private static AttemptFinished report(Dispatch dispatch, int attempt, boolean again, Status status) {
         var result = new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null,
-                again ? Status.ERROR : Status.FAILED, again ? Cause.INFRASTRUCTURE : Cause.AGENT_ERROR, "as it is",
+                status, again ? Cause.INFRASTRUCTURE : Cause.AGENT_ERROR, "as it is",
                 null, 1, null, List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, -1, Instant.EPOCH, List.of(),
                 null, null);
         return new AttemptFinished("f", 1, "w", "w", REF, dispatch, attempt, result, again);

@@ -45,7 +45,7 @@ class ConsoleTest {
         console.result(Results.passed("expense-turn3").named("Final turn - confirm").taking(1800, 5).holding(TYPE)
                 .stored());
         ticker.tick(Duration.ofMillis(5100));
-        console.finish(RUN, null);
+        console.finish(RUN, null, null);
 
         // Then
         Golden.matches("seed.txt", printed());
@@ -72,7 +72,7 @@ class ConsoleTest {
         console.start(List.of("a"), List.of("a.jsonl"), 1, false);
         console.result(Results.skipped("one", "not today").stored());
 
-        console.finish(RUN, null);
+        console.finish(RUN, null, null);
 
         assertThat(printed()).isEqualTo("Nothing passed and nothing failed: 1 skipped (exit code 2)\n");
     }
@@ -110,7 +110,7 @@ class ConsoleTest {
             console.result(Results.failed(cause.wire(), cause, "no").stored());
         }
 
-        console.finish(RUN, null);
+        console.finish(RUN, null, null);
 
         assertThat(printed()).contains("  Failed:  7 (agent error 1, ").contains("\n           ");
         assertThat(printed().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
@@ -139,7 +139,7 @@ class ConsoleTest {
             console.result((i % 10 == 3 ? Results.failed("case-" + i).missing(TYPE, "expected the reply to contain "
                     + "\"type\", found an empty reply") : Results.passed("case-" + i)).stored());
         }
-        console.finish(RUN, null);
+        console.finish(RUN, null, null);
 
         // Then
         assertThat(printed()).doesNotContain("✓").contains("✗ [case-13] (1.2s)", "✗ [case-293] (1.2s)")
@@ -157,7 +157,7 @@ class ConsoleTest {
         console.result(Results.failed("id" + evil, Cause.AGENT_ERROR, evil).named(evil).saying(evil)
                 .calling(evil, Json.MAPPER.writeValueAsString(evil)).warning(evil)
                 .missing(new Check.Contains(List.of(evil), false), evil).stored());
-        console.finish(RUN, evil);
+        console.finish(RUN, evil, null);
 
         // Then
         assertThat(printed()).doesNotContain("\u001b", "\u0007", "\u202e", "\u009b").contains("␛[2J␛]0;title␇");
@@ -177,9 +177,9 @@ class ConsoleTest {
         ticker.tick(Duration.ofMillis(10));
         console.result(Results.failed("f").stored());
         ticker.tick(Duration.ofMillis(100));
-        console.tick();
-        console.tick();
-        console.finish(RUN, null);
+        console.tick(false);
+        console.tick(false);
+        console.finish(RUN, null, null);
 
         // Then
         var lines = printed();
@@ -197,9 +197,9 @@ class ConsoleTest {
         // When
         console.start(List.of("a"), List.of("big.jsonl"), 300, false);
         ticker.tick(Duration.ofSeconds(10));
-        console.tick();
+        console.tick(false);
         console.result(Results.passed("p").stored());
-        console.finish(RUN, null);
+        console.finish(RUN, null, null);
 
         // Then
         assertThat(printed()).doesNotContain("/300", "\r", "\u001b");
@@ -266,7 +266,7 @@ class ConsoleTest {
                 .holding(new Check.Regex("ok")).holding(new Check.Equals(Json.MAPPER.readTree("{\"status\":\"ok\"}")))
                 .holding(new Check.NotContains(List.of("error"), true)).stored());
         ticker.tick(Duration.ofMillis(138_400));
-        console.finish(RUN, "--fail-fast: case create failed");
+        console.finish(RUN, "--fail-fast: case create failed", null);
         return printed();
     }
 

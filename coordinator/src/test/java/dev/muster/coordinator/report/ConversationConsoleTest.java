@@ -217,7 +217,7 @@ class ConversationConsoleTest {
         console.start(List.of("assistants.expense"), List.of("./tests/expense-flow.jsonl"), cases.size(), true);
         cases.forEach(console::result);
         ticker.tick(Duration.ofMillis(18_100));
-        console.finish(RUN, null);
+        console.finish(RUN, null, null);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

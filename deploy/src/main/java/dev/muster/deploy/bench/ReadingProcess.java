@@ -4,6 +4,7 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class ReadingProcess {
                 var cases = suite.spool().read()) {
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
             System.out.println(suite.cases() + " pending");
-            fleet.runs().stop(run, "measured", Duration.ZERO);
+            fleet.runs().stop(run, Stopping.cancelled("measured", Duration.ZERO));
         } catch (RefusedRun e) {
             throw new IOException(e);
         }

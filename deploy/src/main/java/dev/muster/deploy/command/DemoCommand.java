@@ -65,7 +65,7 @@ public final class DemoCommand implements Callable<Integer> {
     private int show(DemoSuite demo, Path folder) throws IOException, InterruptedException, BadInput {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = new Wanted(inputs, null, null, demo.config(), null, PARALLEL, false, 0);
-        var access = new FleetAccess.Wanted(null, PARALLEL, here, here.environment(), People.NOBODY,
+        var access = new FleetAccess.Wanted(null, null, PARALLEL, here, here.environment(), People.NOBODY,
                 here.scripts());
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);
@@ -73,9 +73,10 @@ public final class DemoCommand implements Callable<Integer> {
             suite.faults().forEach(here.err()::println);
             var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
             var seen = new ArrayList<CaseResult>();
-            var run = new LiveRun(suite, fleet, files, here.style(detail), here, new Screen(),
+            fleet.check(suite.needs());
+            var run = new LiveRun(fleet, files, here.style(detail), here, new Screen(),
                     batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
-            int code = run.carryOut().code();
+            int code = run.carryOut(new SuiteBeginning(suite)).code();
             return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());

@@ -7,6 +7,7 @@ import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.LocalFleet;
@@ -28,21 +29,26 @@ final class FleetAccess implements AutoCloseable {
 
     /**
      * @param coordinator null for a fleet in this process
+     * @param fleet the name of a fleet in this process; null for a new one
      * @param slots of a fleet in this process
      * @param environment of a fleet in this process
      * @param people asked by a fleet in this process
      * @param scripts where scripts run of a fleet in this process
      */
-    record Wanted(@Nullable URI coordinator, int slots, Surroundings here, Map<String, String> environment,
+    record Wanted(@Nullable URI coordinator, @Nullable String fleet, int slots, Surroundings here,
+            Map<String, String> environment,
             People people, ScriptHost scripts) {}
 
     private final CompletableFuture<LocalFleet> local;
     private final @Nullable RemoteRuns remote;
+    private final @Nullable URI address;
     private final Set<String> variables;
 
-    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote, Set<String> variables) {
+    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote, @Nullable URI address,
+            Set<String> variables) {
         this.local = local;
         this.remote = remote;
+        this.address = address;
         this.variables = Set.copyOf(variables);
     }
 
@@ -50,18 +56,23 @@ final class FleetAccess implements AutoCloseable {
         if (wanted.coordinator() != null) {
             var token = wanted.environment().get("MUSTER_TOKEN");
             return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinator(), token),
-                    Set.of());
+                    wanted.coordinator(), Set.of());
         }
         var starting = new CompletableFuture<LocalFleet>();
         Thread.ofPlatform().name("local fleet").start(() -> {
             try {
-                starting.complete(LocalFleet.open(wanted.here().home(), wanted.slots(), wanted.environment(),
-                        wanted.people(), wanted.scripts()));
+                starting.complete(
+                        LocalFleet.open(wanted.here().home(), fleet(wanted), wanted.slots(), wanted.environment(),
+                                wanted.people(), wanted.scripts()));
             } catch (RuntimeException e) {
                 starting.completeExceptionally(e);
             }
         });
-        return new FleetAccess(starting, null, wanted.environment().keySet());
+        return new FleetAccess(starting, null, null, wanted.environment().keySet());
+    }
+
+    private static String fleet(Wanted wanted) {
+        return wanted.fleet() == null ? LocalFleet.newName() : wanted.fleet();
     }
 
     /** Waits for a fleet in this process to be up. */
@@ -92,6 +103,17 @@ final class FleetAccess implements AutoCloseable {
                     + String.join(", ", missing) + (one ? " is" : " are") + " not set, and this run needs "
                     + (one ? "it; set it" : "them; set them") + ", or name a file of NAME=value lines with --env-file");
         }
+    }
+
+    /** The command that goes on with a run of this fleet. */
+    String goingOnWith(String run) {
+        return "muster run --resume " + run + (remote == null ? "" : " --coordinator " + address);
+    }
+
+    /** The command that goes on with a run that was stopped; null when nothing of it is left. */
+    @Nullable
+    String goingOnWith(StoredRun run) {
+        return run.counts().cancelled() > 0 ? goingOnWith(run.id()) : null;
     }
 
     /** Makes the files of a run known to the fleet: those of a fleet in this process stay where they are. */

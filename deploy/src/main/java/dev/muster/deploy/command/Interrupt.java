@@ -2,33 +2,66 @@ package dev.muster.deploy.command;
 
 import dev.muster.deploy.process.Signals;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ctrl-C or SIGTERM, once: asks for an orderly end. A second one ends the process at once. */
+/**
+ * Ctrl-C once asks for an end in peace, twice for an end now; SIGTERM asks for the second at once. Whoever asks once
+ * more, or waits in vain, has the process ended as it is.
+ */
 final class Interrupt implements AutoCloseable {
 
-    private final AtomicBoolean happened = new AtomicBoolean();
-    private final Signals signals;
+    private static final long PATIENCE_S = 10;
 
-    private Interrupt(Runnable then) {
-        this.signals = Signals.on(List.of("INT", "TERM"), () -> {
-            if (happened.getAndSet(true)) {
-                Runtime.getRuntime().halt(Exit.INTERRUPTED);
-            }
-            then.run();
-        });
+    /** What is done then, on a thread of its own. */
+    interface Asked {
+
+        /** What is under way may end. */
+        void toEnd();
+
+        /** What is under way is cut off. */
+        void toEndNow();
     }
 
-    static Interrupt catching(Runnable then) {
-        return new Interrupt(then);
+    private final AtomicInteger times = new AtomicInteger();
+    private final Asked asked;
+    private final Signals keys;
+    private final Signals system;
+
+    private Interrupt(Asked asked) {
+        this.asked = asked;
+        this.keys = Signals.on(List.of("INT"), () -> happened(times.incrementAndGet()));
+        this.system = Signals.on(List.of("TERM"),
+                () -> happened(times.updateAndGet(before -> Math.max(2, before + 1))));
+    }
+
+    static Interrupt catching(Asked asked) {
+        return new Interrupt(asked);
     }
 
     boolean happened() {
-        return happened.get();
+        return times.get() > 0;
     }
 
     @Override
     public void close() {
-        signals.close();
+        system.close();
+        keys.close();
+    }
+
+    private void happened(int inAll) {
+        switch (inAll) {
+            case 1 -> asked.toEnd();
+            case 2 -> {
+                CompletableFuture.delayedExecutor(PATIENCE_S, TimeUnit.SECONDS).execute(Interrupt::halt);
+                asked.toEndNow();
+            }
+            default -> halt();
+        }
+    }
+
+    private static void halt() {
+        Runtime.getRuntime().halt(Exit.INTERRUPTED);
     }
 }

@@ -2,12 +2,14 @@ package dev.muster.deploy.command;
 
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
-import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.client.Standstill;
 import dev.muster.coordinator.report.Console;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.ResultFiles;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.command.Exit.BadInput;
@@ -15,27 +17,36 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** A run from its submission to its exit code, shown as it goes. */
-final class LiveRun implements Follower.Listener {
+/** A run from its beginning to its exit code, shown as it goes. */
+final class LiveRun implements Follower.Listener, Interrupt.Asked {
 
-    private final Suite suite;
     private final FleetAccess fleet;
     private final ResultFiles files;
     private final Console console;
     private final Screen screen;
     private final Ticker ticker = Ticker.system();
     private final Consumer<List<StoredCase>> also;
+    private final Follower follower;
+    private final Standstill standstill = new Standstill(ticker);
+    private volatile String run = "";
 
     /** @param also hears every batch of results */
-    LiveRun(Suite suite, FleetAccess fleet, ResultFiles files, ConsoleStyle style, Surroundings here, Screen screen,
+    LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, Surroundings here, Screen screen,
             Consumer<List<StoredCase>> also) {
         this.screen = screen;
         this.also = also;
-        this.suite = suite;
         this.fleet = fleet;
         this.files = files;
         this.console = new Console(here.out(), style, ticker);
+        this.follower = new Follower(fleet.runs());
+    }
+
+    /** How a run begins. */
+    @FunctionalInterface
+    interface Beginning {
+        StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun;
     }
 
     /**
@@ -46,18 +57,14 @@ final class LiveRun implements Follower.Listener {
      */
     record Ended(String run, int code, Duration took) {}
 
-    Ended carryOut() throws IOException, InterruptedException, BadInput {
-        fleet.check(suite.needs());
-        var runs = fleet.runs();
-        var follower = new Follower(runs);
-        try (var interrupt = Interrupt.catching(() -> stop(follower)); var cases = suite.spool().read()) {
-            var request = suite.request(fleet.bring(suite.files()));
+    Ended carryOut(Beginning beginning) throws IOException, InterruptedException, BadInput {
+        try (var interrupt = Interrupt.catching(this)) {
             long startedAt = ticker.nanos();
-            var run = runs.submit(request, cases);
-            console.start(List.of(suite.agentsShown()), request.settings().inputs(), suite.cases(),
-                    suite.spool().hasConversations());
+            var started = beginning.begin(fleet);
+            run = started.run();
+            console.start(List.of(started.agents()), started.inputs(), started.cases(), started.turns());
             var ended = follower.follow(run, this);
-            console.finish(run, ended.stopReason());
+            console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
             return new Ended(run, interrupt.happened() ? Exit.INTERRUPTED : code(ended),
                     Duration.ofNanos(ticker.nanos() - startedAt));
         } catch (RefusedRun e) {
@@ -73,8 +80,37 @@ final class LiveRun implements Follower.Listener {
     }
 
     @Override
-    public void progress(StoredRun run) throws InterruptedException {
-        screen.write(console::tick);
+    public void progress(StoredRun now) throws InterruptedException {
+        screen.write(() -> console.tick(now.paused()));
+    }
+
+    @Override
+    public void standing(@Nullable String why) throws InterruptedException {
+        var told = standstill.look(why);
+        if (told.isPresent()) {
+            screen.write(() -> console.note("Waiting: " + told.get()));
+        }
+    }
+
+    @Override
+    public void toEnd() {
+        console.note("Interrupted: no case is started any more, what is under way may end");
+        console.note("Ctrl-C again stops it now");
+        if (!run.isEmpty()) {
+            console.note("To go on with it later: " + fleet.goingOnWith(run));
+        }
+        stop(Stopping.UNHURRIED);
+    }
+
+    @Override
+    public void toEndNow() {
+        console.note("Stopped: what is under way is cut off");
+        stop(Duration.ZERO);
+    }
+
+    private void stop(Duration grace) {
+        follower.stop(Stopping.interrupted(grace));
+        screen.leave(); // what an open question holds back is the way to the end
     }
 
     @Override
@@ -85,12 +121,6 @@ final class LiveRun implements Follower.Listener {
     /** A result that never came back is no pass and no failure: Muster did not finish. */
     private int code(StoredRun ended) {
         return console.summary().total() < ended.counts().total() ? Exit.BROKEN
-                : ExitCode.of(console.summary()).code();
-    }
-
-    private void stop(Follower follower) {
-        console.note("Interrupted: no case is started any more, what is under way has 5 s to end");
-        follower.stop("interrupted by the user");
-        screen.leave(); // what an open question holds back is the way to the end
+                : ExitCode.of(console.summary(), ended.settings().failedAgain().flakyPasses()).code();
     }
 }

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,9 +54,9 @@ public final class ReportCommand implements Callable<Integer> {
         try (var open = store.open(here); var files = ResultFiles.open(outputs)) {
             if (replay) {
                 return new ReplayedRun(new ResultTable(open.database()), here)
-                        .tell(find(new RunTable(open.database())).id());
+                        .tell(StoredRuns.find(run, new RunTable(open.database())).id());
             }
-            return report(open.database(), find(new RunTable(open.database())), files);
+            return report(open.database(), StoredRuns.find(run, new RunTable(open.database())), files);
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
         }
@@ -73,26 +74,18 @@ public final class ReportCommand implements Callable<Integer> {
             page.forEach(console::result);
             page = results.after(found.id(), page.getLast().seq(), PAGE);
         }
-        console.finish(found.id(), found.stopReason(), took(found));
+        console.finish(found.id(), found.stopReason(), goingOn(found), took(found));
         return console.summary().total() < found.counts().total() ? Exit.BROKEN
-                : ExitCode.of(console.summary()).code();
+                : ExitCode.of(console.summary(), found.settings().failedAgain().flakyPasses()).code();
+    }
+
+    private static @Nullable String goingOn(StoredRun run) {
+        return run.counts().cancelled() == 0 ? null
+                : "muster run --resume " + run.id() + (run.isLocal() ? "" : " --coordinator URL");
     }
 
     private static Duration took(StoredRun run) {
         var end = run.finishedAt() == null ? Instant.now() : run.finishedAt();
         return run.startedAt() == null ? Duration.ZERO : Duration.between(run.startedAt(), end);
-    }
-
-    private StoredRun find(RunTable runs) throws BadInput {
-        var found = run.isEmpty() ? runs.newest(1) : runs.startingWith(run);
-        if (found.isEmpty()) {
-            throw new BadInput(run.isEmpty() ? "there is no run yet; muster demo makes one"
-                    : "there is no run " + run + "; muster runs lists them");
-        }
-        if (found.size() > 1) {
-            throw new BadInput("several runs begin with " + run + ": "
-                    + String.join(", ", found.stream().map(StoredRun::id).toList()));
-        }
-        return found.getFirst();
     }
 }

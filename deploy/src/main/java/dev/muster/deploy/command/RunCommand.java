@@ -22,7 +22,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code muster run}: reads a suite, has it carried out here or by a fleet, and tells what came of it. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Run a suite against an agent, on this machine or on a fleet.")
@@ -31,7 +33,7 @@ public final class RunCommand implements Callable<Integer> {
     private static final int LOCAL_PARALLEL = 16;
 
     @Option(names = {"-i",
-        "--input"}, required = true, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, or a message. Repeatable.")
+        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, or a message. Repeatable.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = {"-n", "--name"}, paramLabel = "AGENT", description = "Id of the agent under test.")
@@ -91,12 +93,36 @@ public final class RunCommand implements Callable<Integer> {
     private ConversingOptions conversing = new ConversingOptions();
 
     @Mixin
+    private AgainOptions again = new AgainOptions();
+
+    @Mixin
+    private LimitOptions limits = new LimitOptions();
+
+    @Mixin
     private Surroundings here = new Surroundings();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
         check();
         var environment = EnvFile.join(here.environment(), envFile);
+        var earlier = again.wanted();
+        return earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
+    }
+
+    private int again(AgainOptions.Wanted earlier, Map<String, String> environment)
+            throws IOException, InterruptedException, BadInput {
+        try (var scripts = here.scripts(); var files = ResultFiles.open(outputs)) {
+            return new AgainRun(earlier, coordinator, here, environment, here.style(detail()), screen)
+                    .carryOut(files, scripts);
+        } catch (OutputFault e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    private int run(Map<String, String> environment) throws IOException, InterruptedException, BadInput {
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
                 var helpers = HelperAccess.open(coordinator, environment, scripts);
@@ -113,6 +139,7 @@ public final class RunCommand implements Callable<Integer> {
             if (fleet == null) {
                 return new DryRun(suite, outputs, here).tell();
             }
+            limits.check(suite.connectors());
             int code = run(suite, fleet, helpers.agents());
             return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
         }
@@ -141,14 +168,22 @@ public final class RunCommand implements Callable<Integer> {
 
     private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)
             throws IOException, InterruptedException, BadInput {
+        fleet.check(suite.needs());
         try (var files = ResultFiles.open(results)) {
-            return new LiveRun(suite, fleet, files, here.style(detail()), here, screen, also).carryOut();
+            return new LiveRun(fleet, files, here.style(detail()), here, screen, also)
+                    .carryOut(new SuiteBeginning(suite));
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
         }
     }
 
     private void check() throws BadInput {
+        AgainOptions.check(spec.commandLine().getParseResult().matchedOptions());
+        limits.check();
+        if (inputs.isEmpty() && again.wanted().isEmpty()) {
+            throw new BadInput("say what to run with -i: a suite file, a folder, a glob or a message; or go on with an "
+                    + "earlier run with --resume");
+        }
         if (parallel < 0 || retries < 0) {
             throw new BadInput("--parallel and --retries take a whole number of 0 or more");
         }
@@ -169,13 +204,13 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private FleetAccess.Wanted access(Map<String, String> environment, ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinator, slots(), here, environment, here.people(screen), scripts);
+        return new FleetAccess.Wanted(coordinator, null, slots(), here, environment, here.people(screen), scripts);
     }
 
     private Wanted wanted() throws BadInput {
         return new Wanted(inputs, agent, connector, config, timeout, coordinator == null ? slots() : parallel,
                 failFast, retries, conversing.conversing(coordinator == null && here.hasPerson()), reporter,
-                updateSnapshots);
+                updateSnapshots, limits.within());
     }
 
     private int slots() {

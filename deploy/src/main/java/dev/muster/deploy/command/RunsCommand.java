@@ -56,7 +56,7 @@ public final class RunsCommand implements Callable<Integer> {
     /** A run whose coordinator is gone is not running any more, whatever its row says. */
     private static String state(StoreAccess.Open open, StoredRun run) {
         boolean abandoned = !run.state().over() && !Leadership.ledNow(open.database(), run.fleet());
-        return abandoned ? "interrupted" : run.state().wire();
+        return abandoned ? "interrupted" : run.paused() ? "paused" : run.state().wire();
     }
 
     private static String when(@Nullable Instant instant) {

@@ -7,6 +7,7 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.setup.InPlaceFiles;
 import dev.muster.worker.talk.People;
@@ -36,21 +37,27 @@ public final class LocalFleet implements AutoCloseable {
 
     /** @param slots cases at once */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
-        return open(home, slots, environment, People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
+        return open(home, newName(), slots, environment, People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
+    }
+
+    /** Of a fleet that nobody else leads. */
+    public static String newName() {
+        return StoredRun.LOCAL + UUID.randomUUID();
     }
 
     /**
+     * @param fleet its name: {@link #newName} or, to go on with a run, the one that it had
      * @param slots cases at once
      * @param people who may be asked when an agent waits for its user
      * @param scripts where scripts run; closed with the fleet
      */
-    public static LocalFleet open(Home home, int slots, Map<String, String> environment, People people,
+    public static LocalFleet open(Home home, String fleet, int slots, Map<String, String> environment, People people,
             ScriptHost scripts) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
             var clock = InstantSource.system();
-            var fleet = "local-" + UUID.randomUUID();
             var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
+            leadership.forgetTopics();
             var channel = new MemoryChannel(clock);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, new Environment(environment),

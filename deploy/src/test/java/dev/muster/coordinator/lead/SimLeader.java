@@ -56,7 +56,7 @@ final class SimLeader extends SimProcess {
         this.attendance = new Attendance(FLEET, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inheritance.runs().forEach(run -> {
             inherited.add(run.id());
-            lead.open(new ActiveRun(run, true));
+            lead.open(new ActiveRun(run, true, time.instant()));
         });
         this.results = new Readers(Topic.RESULTS, inheritance.read(), Reported::result, this::reported);
         this.workers = new Readers(Topic.WORKERS, broker.ends(Topic.WORKERS), Reported::said, attendance::heard);
@@ -67,7 +67,7 @@ final class SimLeader extends SimProcess {
 
     void open(String run, int total, RunSettings settings) {
         if (!inherited.contains(run)) {
-            soon(() -> lead.open(new ActiveRun(run, total, settings)));
+            soon(() -> lead.open(new ActiveRun(run, total, settings, time().instant())));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.SoFar;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Settlement;
@@ -127,9 +128,9 @@ final class SimStore {
         var ref = attempt.ref();
         int retries = attempt.kind() == Settlement.Kind.RETRIED ? 1 : 0;
         int losses = attempt.kind() == Settlement.Kind.WORKER_LOST ? 1 : 0;
-        run(ref.run()).past.merge(ref.number(), new Past(retries + losses, retries, losses),
+        run(ref.run()).past.merge(ref.number(), new Past(retries + losses, retries, losses, 0),
                 (one, other) -> new Past(one.attempts() + other.attempts(), one.retries() + other.retries(),
-                        one.losses() + other.losses()));
+                        one.losses() + other.losses(), one.failures() + other.failures()));
     }
 
     private void end(StoredRun run) {
@@ -146,6 +147,6 @@ final class SimStore {
                 past.put(new CaseRef(run.id, number, 0, 0), known);
             }
         });
-        return new OpenRun(run.id, run.total, run.settings, run.results.size(), past);
+        return new OpenRun(run.id, run.total, run.settings, run.results.size(), past, SoFar.NOTHING);
     }
 }

@@ -17,6 +17,7 @@ import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
@@ -240,7 +241,7 @@ abstract class FleetContract {
         var run = submit(TestSuites.of(url(60_000), 4));
         eventually("all are under way", () -> assigned() == 4);
 
-        coordinator.stop(run, "enough", Duration.ofMillis(100));
+        coordinator.stop(run, Stopping.cancelled("enough", Duration.ofMillis(100)));
 
         var ended = follow(run);
         assertThat(ended.counts().cancelled()).isEqualTo(4);

@@ -40,6 +40,11 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE);
     }
 
+    /** One case that asserts these words of the reply. */
+    static TestSuites saying(String words, String agentUrl) {
+        return new TestSuites(agentUrl, List.of(testCase(0, words)), 0, false, CaseNeeds.NONE);
+    }
+
     TestSuites failFast() {
         return new TestSuites(agentUrl, all, parallel, true, needs);
     }

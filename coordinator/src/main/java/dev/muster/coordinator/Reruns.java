@@ -1,0 +1,51 @@
+package dev.muster.coordinator;
+
+import dev.muster.coordinator.run.Again;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunId;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.RunTable;
+
+/** Makes stored cases ready to be run again: the rest of their run, or a part of it as a run of its own. */
+record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
+
+    /** The same run: what was cancelled has no result any more, and its limits count from now on. */
+    OpenRun reopened(StoredRun run) throws RefusedRun {
+        refuseWhole(run);
+        runs.reopen(run.id());
+        return open.run(run.id()).orElseThrow().anew();
+    }
+
+    /** A new run, with the settings of the one that its cases are of. */
+    StartedRun part(StoredRun of, Again what) throws RefusedRun {
+        var run = RunId.next();
+        runs.create(run, of.fleet(), of.agent(), of.settings(), of.id());
+        int total = cases.copy(of.id(), run, what == Again.ERRORS ? "error" : "failed");
+        if (total == 0) {
+            runs.discard(run);
+            throw new RefusedRun("no case of run " + of.id() + (what == Again.ERRORS ? " ended in an error"
+                    : " failed") + "; there is nothing to run again");
+        }
+        runs.start(run, total);
+        return started(of, run, total);
+    }
+
+    StartedRun started(StoredRun like, String run, int cases) {
+        return new StartedRun(run, like.agent(), like.settings().inputs(), cases, this.cases.hasConversations(run));
+    }
+
+    private static void refuseWhole(StoredRun run) throws RefusedRun {
+        var counts = run.counts();
+        if (counts.total() == 0) {
+            throw new RefusedRun("the cases of run " + run.id() + " never arrived; run its suite again");
+        }
+        if (counts.done() - counts.cancelled() == counts.total()) {
+            throw new RefusedRun("every case of run " + run.id() + " has its result; --retry-errors and --rerun-failed "
+                    + "run a part of them again");
+        }
+    }
+}

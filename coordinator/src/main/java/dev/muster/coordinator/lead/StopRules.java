@@ -1,0 +1,114 @@
+package dev.muster.coordinator.lead;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Durations;
+import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.SoFar;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When and why a run is to stop before its end: at its first failure, past a limit, or because an agent can't be
+ * called at all. Pure; the reasons are sentences.
+ */
+final class StopRules {
+
+    /** So many first results of an agent that are one and the same error tell that the others would be, too. */
+    static final int SAME = 20;
+
+    private final boolean failFast;
+    private final RunLimits limits;
+    private final Map<String, Start> starts = new HashMap<>();
+    private BigDecimal spent;
+    private int errors;
+    private @Nullable String reason;
+
+    /**
+     * How an agent's results began.
+     *
+     * @param error of all of them; null when they differ, or tell something of the agent
+     */
+    private record Start(@Nullable String error, int results) {}
+
+    StopRules(boolean failFast, RunLimits limits) {
+        this(failFast, limits, SoFar.NOTHING);
+    }
+
+    /** @param before what it took under an earlier coordinator */
+    StopRules(boolean failFast, RunLimits limits, SoFar before) {
+        this.failFast = failFast;
+        this.limits = limits;
+        this.spent = before.costUsd();
+        this.errors = before.errors();
+    }
+
+    /** Every attempt costs, whatever becomes of it. */
+    void attempted(CaseResult result) {
+        spent = spent.add(cost(result.usage()));
+        if (result.helped() != null) {
+            spent = spent.add(cost(result.helped().usage()));
+        }
+        if (limits.maxCostUsd() != null && spent.compareTo(limits.maxCostUsd()) > 0) {
+            stop("--max-cost: " + dollars(spent) + " are spent, and the limit is " + dollars(limits.maxCostUsd()));
+        }
+    }
+
+    /** The one result of a case. */
+    void judged(CaseResult result) {
+        if (failFast && (result.status() == Status.FAILED || result.status() == Status.ERROR)) {
+            stop("--fail-fast: " + result.id() + " did not pass");
+        }
+        count(result.status());
+        look(result.agent(), result.cause() == Cause.INFRASTRUCTURE ? result.error() : null);
+    }
+
+    /**
+     * Why it is to stop now.
+     *
+     * @param goingOn how long the run has been going on
+     */
+    Optional<String> reason(Duration goingOn) {
+        if (limits.maxDuration() != null && goingOn.compareTo(limits.maxDuration()) > 0) {
+            stop("--max-duration: it has been going on for more than " + Durations.text(limits.maxDuration()));
+        }
+        return Optional.ofNullable(reason);
+    }
+
+    private void count(Status status) {
+        errors += status == Status.ERROR ? 1 : 0;
+        if (limits.maxErrors() != null && errors > limits.maxErrors()) {
+            stop("--max-errors: " + errors + (errors == 1 ? " case" : " cases")
+                    + " ended in an error, and the limit is "
+                    + limits.maxErrors());
+        }
+    }
+
+    private void look(String agent, @Nullable String error) {
+        var start = starts.merge(agent, new Start(error, 1), (before, now) -> new Start(
+                Objects.equals(before.error(), now.error()) ? now.error() : null, before.results() + 1));
+        if (start.error() != null && start.results() == SAME) {
+            stop("the first " + SAME + " results of agent " + agent + " are all the same error: " + start.error());
+        }
+    }
+
+    /** The first reason is the one to tell. */
+    private void stop(String why) {
+        reason = reason == null ? why : reason;
+    }
+
+    private static BigDecimal cost(Usage usage) {
+        return usage.costUsd() == null ? BigDecimal.ZERO : usage.costUsd();
+    }
+
+    private static String dollars(BigDecimal amount) {
+        return amount.stripTrailingZeros().toPlainString() + " USD";
+    }
+}

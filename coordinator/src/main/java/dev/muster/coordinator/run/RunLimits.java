@@ -1,0 +1,18 @@
+package dev.muster.coordinator.run;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run may take before it is stopped; null is without limit.
+ *
+ * @param maxCostUsd US dollars, of targets and of those who help
+ * @param maxErrors cases that end in an error
+ * @param maxDuration since it began, without the time that it was paused
+ */
+public record RunLimits(@Nullable BigDecimal maxCostUsd, @Nullable Integer maxErrors,
+        @Nullable Duration maxDuration) {
+
+    public static final RunLimits NONE = new RunLimits(null, null, null);
+}

@@ -1,0 +1,36 @@
+package dev.muster.coordinator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.json.Json;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Settings as they are stored with a run. */
+class RunSettingsTest {
+
+    private static final RunSettings SETTINGS = new RunSettings(List.of("suite.jsonl"), Map.of(), Map.of(), 7,
+            Duration.ofMinutes(5), false, 2, RetryPolicy.DEFAULT, CaseNeeds.NONE);
+
+    @Test
+    void whatIsStoredIsReadBack() {
+        var settings = SETTINGS.within(new RunLimits(new BigDecimal("2.50"), 3, Duration.ofMinutes(30)))
+                .tryingAgain(new FailedAgain(2, true));
+
+        assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(settings), RunSettings.class))
+                .isEqualTo(settings);
+    }
+
+    @Test
+    void settingsOfAnOlderRunHaveNoLimits() {
+        ObjectNode stored = Json.MAPPER.valueToTree(SETTINGS);
+        stored.remove(List.of("limits", "priority", "failed_again"));
+
+        assertThat(Json.MAPPER.treeToValue(stored, RunSettings.class)).isEqualTo(SETTINGS);
+    }
+}

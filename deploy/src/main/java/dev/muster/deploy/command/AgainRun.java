@@ -1,0 +1,62 @@
+package dev.muster.deploy.command;
+
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs cases of an earlier run as they are stored, where that was carried out: on the fleet behind an address, or in
+ * this process.
+ *
+ * @param coordinator null for a run in this process
+ */
+record AgainRun(AgainOptions.Wanted wanted, @Nullable URI coordinator, Surroundings here,
+        Map<String, String> environment, ConsoleStyle style, Screen screen) {
+
+    private static final int CONNECTIONS = 2;
+
+    int carryOut(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
+        return coordinator == null ? here(files, scripts)
+                : run(files, wanted.run(), new FleetAccess.Wanted(coordinator, null, 0, here, environment,
+                        here.people(screen), scripts));
+    }
+
+    /** The database stays up until the fleet in this process uses it, too. */
+    private int here(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
+        try (var local = LocalDatabase.open(here.home(), CONNECTIONS)) {
+            var run = StoredRuns.find(wanted.run(), new RunTable(local.database()));
+            refuseForeign(run, local);
+            FleetAccess.check(run.settings().needs(), environment.keySet());
+            return run(files, run.id(),
+                    new FleetAccess.Wanted(null, run.fleet(), Math.max(1, run.settings().parallel()),
+                            here, environment, here.people(screen), scripts));
+        }
+    }
+
+    private int run(ResultFiles files, String run, FleetAccess.Wanted access)
+            throws IOException, InterruptedException, BadInput {
+        try (var fleet = FleetAccess.begin(access)) {
+            return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
+                    each -> each.runs().again(run, wanted.what())).code();
+        }
+    }
+
+    private static void refuseForeign(StoredRun run, LocalDatabase local) throws BadInput {
+        if (!run.isLocal()) {
+            throw new BadInput("run " + run.id() + " is of fleet '" + run.fleet()
+                    + "': say where its coordinator is with --coordinator URL");
+        }
+        if (Leadership.ledNow(local.database(), run.fleet())) {
+            throw new BadInput("run " + run.id() + " is going on in another process");
+        }
+    }
+}

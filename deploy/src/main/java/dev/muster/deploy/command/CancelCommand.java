@@ -1,0 +1,27 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code muster cancel RUN}: stops a run of a fleet. */
+@Command(name = "cancel", mixinStandardHelpOptions = true, sortOptions = false, description = "Stop a run of a fleet: nothing more is started, what is under way is cut off.")
+public final class CancelCommand implements Callable<Integer> {
+
+    @Mixin
+    private RunControl control = new RunControl();
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        return control.carryOut(here,
+                (runs, run) -> runs.stop(run, Stopping.cancelled("cancelled by muster cancel", Duration.ZERO)),
+                "is cancelled: nothing more is started, what is under way is cut off");
+    }
+}

@@ -1,0 +1,25 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.run.Runs;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code muster pause RUN}: hands out nothing of a run until it goes on. */
+@Command(name = "pause", mixinStandardHelpOptions = true, sortOptions = false, description = "Hand out nothing of a run until muster continue; what is under way ends.")
+public final class PauseCommand implements Callable<Integer> {
+
+    @Mixin
+    private RunControl control = new RunControl();
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        return control.carryOut(here, Runs::pause,
+                "is paused: nothing more is started until muster continue, what is under way ends");
+    }
+}

@@ -1,0 +1,20 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.StartedRun;
+import java.io.IOException;
+
+/** Submits a suite. */
+record SuiteBeginning(Suite suite) implements LiveRun.Beginning {
+
+    @Override
+    public StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun {
+        try (var cases = suite.spool().read()) {
+            var request = suite.request(fleet.bring(suite.files()));
+            var run = fleet.runs().submit(request, cases);
+            return new StartedRun(run, suite.agentsShown(), request.settings().inputs(), suite.cases(),
+                    suite.spool().hasConversations());
+        }
+    }
+}

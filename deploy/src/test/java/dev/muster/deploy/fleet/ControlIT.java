@@ -1,0 +1,240 @@
+package dev.muster.deploy.fleet;
+
+import static dev.muster.deploy.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.http.CoordinatorServer;
+import dev.muster.coordinator.http.HttpSettings;
+import dev.muster.coordinator.run.Again;
+import dev.muster.coordinator.run.FailedAgain;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.deploy.bench.MockAgent;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a person can do with a run while it goes on, and after it; all of it over HTTP. */
+final class ControlIT {
+
+    private static final int SLOTS = 4;
+
+    @TempDir
+    private static Path home;
+
+    private static LocalFleet fleet;
+    private static CoordinatorServer server;
+    private static RemoteRuns runs;
+    private MockAgent agent;
+
+    @BeforeAll
+    static void startFleet() {
+        fleet = LocalFleet.open(new Home(home), SLOTS, Map.of());
+        server = CoordinatorServer.start((Coordinator) fleet.runs(), new HttpSettings("127.0.0.1", 0, null));
+        runs = new RemoteRuns(URI.create(server.url()), null);
+    }
+
+    @AfterAll
+    static void stopFleet() {
+        runs.close();
+        server.close();
+        fleet.close();
+    }
+
+    @BeforeEach
+    void startAgent() throws Exception {
+        agent = MockAgent.start(0, 0);
+    }
+
+    @AfterEach
+    void stopAgent() {
+        agent.close();
+    }
+
+    @Test
+    void aPausedRunHandsOutNothingUntilItGoesOn() throws Exception {
+        var run = submit(TestSuites.of(url(20), 60));
+        eventually("some are done", () -> look(run).run().counts().done() > 4);
+
+        runs.pause(run);
+        eventually("what was under way has ended", () -> look(run).waiting() != null);
+        eventually("the pause is stored", () -> look(run).run().paused());
+
+        assertThat(look(run).waiting()).startsWith("the run is paused; muster continue " + run);
+        long calls = agent.stats().calls();
+        assertThat(runs.follow(run, Long.MAX_VALUE - 1, Duration.ofMillis(300))).isPresent();
+        assertThat(agent.stats().calls()).isEqualTo(calls).isLessThan(60);
+
+        runs.goOn(run);
+
+        var ended = follow(run);
+        assertThat(ended.counts().passed()).isEqualTo(60);
+        assertThat(ended.paused()).isFalse();
+    }
+
+    @Test
+    void aCancelledRunIsCutOffAtOnceAlsoWhileItIsPaused() throws Exception {
+        var run = submit(TestSuites.of(url(60_000), 20));
+        eventually("all slots are taken", () -> agent.stats().inFlight() == SLOTS);
+        runs.pause(run);
+
+        runs.stop(run, Stopping.cancelled("cancelled by a test", Duration.ZERO));
+
+        var ended = follow(run);
+        assertThat(ended.state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended.stopReason()).isEqualTo("cancelled by a test");
+        assertThat(ended.counts().cancelled()).isEqualTo(20);
+        assertThatThrownBy(() -> runs.pause(run)).isInstanceOf(RefusedRun.class)
+                .hasMessage("run " + run + " is over already: it is stopped");
+    }
+
+    @Test
+    void anInterruptedRunEndsWhatIsUnderWayAndGoesOnLater() throws Exception {
+        var run = submit(TestSuites.of(url(30), 60));
+        eventually("some are done", () -> look(run).run().counts().done() > 4);
+
+        runs.stop(run, Stopping.interrupted(Stopping.UNHURRIED));
+        var interrupted = follow(run);
+        var again = runs.again(run.substring(0, run.length() - 1), Again.REST);
+        var ended = follow(run);
+
+        assertThat(interrupted.state()).isEqualTo(RunState.INTERRUPTED);
+        assertThat(interrupted.counts().done()).isEqualTo(60);
+        assertThat(interrupted.counts().cancelled()).isPositive();
+        assertThat(again.run()).isEqualTo(run);
+        assertThat(again.cases()).isEqualTo(60);
+        assertThat(ended.state()).isEqualTo(RunState.FINISHED);
+        assertThat(ended.counts().passed()).isEqualTo(60);
+        assertThat(ended.counts().cancelled()).isZero();
+        assertThat(results(run)).hasSize(60);
+        assertThat(agent.stats().byMessage().values()).as("nothing ran twice").containsOnly(1);
+    }
+
+    @Test
+    void aSecondStopCutsOffWhatTheFirstLetEnd() throws Exception {
+        var run = submit(TestSuites.of(url(60_000), 8));
+        eventually("all slots are taken", () -> agent.stats().inFlight() == SLOTS);
+
+        runs.stop(run, Stopping.interrupted(Stopping.UNHURRIED));
+        runs.stop(run, Stopping.interrupted(Duration.ZERO));
+
+        var ended = follow(run);
+        assertThat(ended.state()).isEqualTo(RunState.INTERRUPTED);
+        assertThat(ended.counts().cancelled()).isEqualTo(8);
+    }
+
+    @Test
+    void whatFailedOrEndedInAnErrorIsRunAgainAsARunOfItsOwn() throws Exception {
+        var run = submit(TestSuites.failing(url(0), 6, 3));
+        var first = follow(run);
+
+        var again = runs.again(run, Again.FAILED);
+
+        var ended = follow(again.run());
+        assertThat(first.counts().failed()).isEqualTo(1);
+        assertThat(ended.parent()).isEqualTo(run);
+        assertThat(ended.counts().total()).isEqualTo(1);
+        assertThat(results(again.run())).singleElement()
+                .satisfies(each -> assertThat(each.result().id()).isEqualTo("c3"));
+        assertThatThrownBy(() -> runs.again(run, Again.ERRORS)).isInstanceOf(RefusedRun.class)
+                .hasMessage("no case of run " + run + " ended in an error; there is nothing to run again");
+        assertThatThrownBy(() -> runs.again(run, Again.REST)).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("every case of run " + run + " has its result");
+        assertThatThrownBy(() -> runs.again("1999", Again.REST)).isInstanceOf(RefusedRun.class)
+                .hasMessage("there is no run 1999; muster runs lists them");
+    }
+
+    @Test
+    void aFailedCaseThatPassesWhenItIsTriedAgainIsFlaky() throws Exception {
+        try (var forgetful = ForgetfulAgent.refusing(2)) {
+            var request = TestSuites.saying("yes", forgetful.url()).request();
+
+            var run = runs.submit(new RunRequest(request.agent(), 1,
+                    request.settings().tryingAgain(new FailedAgain(2, false))),
+                    TestSuites.saying("yes", forgetful.url()).cases());
+
+            assertThat(follow(run).counts().flaky()).isEqualTo(1);
+            var only = results(run).getFirst();
+            assertThat(only.result().status()).isEqualTo(Status.FLAKY);
+            assertThat(only.attempt()).isEqualTo(3);
+            assertThat(only.earlier()).hasSize(2).allSatisfy(attempt -> {
+                assertThat(attempt.status()).isEqualTo("failed");
+                assertThat(attempt.error()).contains("yes");
+            });
+        }
+    }
+
+    @Test
+    void anAgentThatIsNotThereStopsTheRunAndSaysSoOnce() throws Exception {
+        int nobody;
+        try (var soon = new ServerSocket(0)) {
+            nobody = soon.getLocalPort();
+        }
+
+        var run = submit(TestSuites.of("http://127.0.0.1:" + nobody + "/ag-ui", 100));
+
+        var ended = follow(run);
+        assertThat(ended.state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended.stopReason()).startsWith("the first 20 results of agent mock are all the same error: agent "
+                + "unreachable: connection refused");
+        assertThat(ended.counts().errors()).isBetween(20, 20 + SLOTS);
+        assertThat(ended.counts().done()).isEqualTo(100);
+    }
+
+    private String url(int latencyMs) {
+        return agent.baseUrl() + "/ag-ui?latency=" + latencyMs;
+    }
+
+    private static String submit(TestSuites suite) throws Exception {
+        return runs.submit(suite.request(), suite.cases());
+    }
+
+    private static RunPage look(String run) throws Exception {
+        return runs.follow(run, Long.MAX_VALUE - 1, Duration.ZERO).orElseThrow();
+    }
+
+    private static StoredRun follow(String run) throws Exception {
+        return new Follower(runs).follow(run, new Results());
+    }
+
+    private static List<StoredCase> results(String run) throws Exception {
+        var results = new Results();
+        var _ = new Follower(runs).follow(run, results);
+        return results.all;
+    }
+
+    private static final class Results implements Follower.Listener {
+
+        private final List<StoredCase> all = new ArrayList<>();
+
+        @Override
+        public void results(List<StoredCase> batch) {
+            all.addAll(batch);
+        }
+
+        @Override
+        public void progress(StoredRun run) {
+            // its end is what counts
+        }
+    }
+}
