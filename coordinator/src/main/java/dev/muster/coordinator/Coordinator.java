@@ -21,6 +21,7 @@ import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
@@ -40,6 +41,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private final RunTable runs;
     private final CaseTable cases;
+    private final HistoryTable history;
     private final ResultTable results;
     private final BlobTable blobs;
     private final Changes changes = new Changes();
@@ -51,6 +53,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     private Coordinator(Database database, FleetLeadFactory start, String fleet) {
         this.runs = new RunTable(database);
         this.cases = new CaseTable(database);
+        this.history = new HistoryTable(database);
         this.results = new ResultTable(database);
         this.blobs = new BlobTable(database);
         this.fleet = fleet;
@@ -81,6 +84,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         try {
             int total = cases.store(run, new Sound(suite, request.settings()));
             refuseIncomplete(request, total);
+            history.arrange(run);
             runs.start(run, total);
             lead.open(run, total, request.settings());
             return run;

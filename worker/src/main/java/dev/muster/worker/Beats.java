@@ -8,6 +8,7 @@ import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
 import java.util.List;
+import dev.muster.worker.pace.Paces;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -22,14 +23,16 @@ final class Beats implements AutoCloseable {
     private final WorkerSettings settings;
     private final Holdings holdings;
     private final Lease lease;
+    private final Paces paces;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread;
 
-    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease) {
+    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, Paces paces) {
         this.channel = channel;
         this.settings = settings;
         this.holdings = holdings;
         this.lease = lease;
+        this.paces = paces;
         this.thread = Thread.ofPlatform().daemon().name("beats " + settings.name()).unstarted(this::beatUntilStopped);
     }
 
@@ -59,7 +62,7 @@ final class Beats implements AutoCloseable {
     }
 
     private void beat() {
-        var snapshot = holdings.snapshot().overdue(overdue());
+        var snapshot = holdings.snapshot().overdue(overdue()).with(paces.ended());
         long sent = lease.send();
         var _ = channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
                 .whenComplete((offset, failure) -> {

@@ -6,11 +6,13 @@ import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
+import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.pace.Paces;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,7 @@ final class Incarnation implements AutoCloseable {
     private final WorkerSettings settings;
     private final Channel channel;
     private final Attempts attempts;
+    private final Paces paces;
     private final Ticker ticker;
     private final CountDownLatch drainAsked;
     private final Feed control;
@@ -48,12 +51,13 @@ final class Incarnation implements AutoCloseable {
     private final long born;
     private boolean waitTold;
 
-    Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, Ticker ticker,
+    Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker,
             CountDownLatch drainAsked) {
         this.id = id;
         this.settings = settings;
         this.channel = channel;
         this.attempts = attempts;
+        this.paces = paces;
         this.ticker = ticker;
         this.drainAsked = drainAsked;
         this.control = channel.feed(Topic.CONTROL, new From.Beginning());
@@ -104,7 +108,7 @@ final class Incarnation implements AutoCloseable {
     private void follow() {
         var lease = membership.lease();
         if (shift == null && lease != null) {
-            shift = new Shift(id, lease, settings, channel, attempts, ticker);
+            shift = new Shift(id, lease, settings, channel, attempts, paces, ticker);
             followed = lease.epoch();
         }
         if (shift != null && followed < membership.epoch()) {
@@ -151,10 +155,17 @@ final class Incarnation implements AutoCloseable {
             return;
         }
         try {
-            membership.hear(Codec.CONTROL.open(entry.value()));
+            hear(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
             LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(),
                     e.getMessage());
+        }
+    }
+
+    private void hear(ControlMessage message) {
+        membership.hear(message);
+        if (message instanceof ControlMessage.Rates rates && rates.epoch() == membership.epoch()) {
+            paces.hear(rates, id);
         }
     }
 

@@ -30,6 +30,9 @@ public final class Membership {
                 }
             }
             case ControlMessage.Fenced fence -> fenced |= fence.incarnation().equals(incarnation);
+            case ControlMessage.Rates _ -> {
+                // how fast agents are called is no matter of who is in the fleet
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Held.Stop;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
+import dev.muster.worker.pace.Paces;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +41,8 @@ final class Shift implements AutoCloseable {
     private final Beats beats;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, Ticker ticker) {
+    Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, Paces paces,
+            Ticker ticker) {
         this.id = id;
         this.settings = settings;
         this.channel = channel;
@@ -49,7 +51,7 @@ final class Shift implements AutoCloseable {
         this.lease = new Lease(settings.lease(), ticker);
         this.ticker = ticker;
         this.inbox = new InboxReader(channel, leased, holdings, this::work, settings.name());
-        this.beats = new Beats(channel, settings, holdings, lease);
+        this.beats = new Beats(channel, settings, holdings, lease, paces);
         inbox.start();
         beats.start();
     }

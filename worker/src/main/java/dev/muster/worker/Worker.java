@@ -4,6 +4,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.pace.Paces;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,14 +22,16 @@ public final class Worker implements AutoCloseable {
     private final WorkerSettings settings;
     private final Channel channel;
     private final Attempts attempts;
+    private final Paces paces;
     private final Ticker ticker;
     private final CountDownLatch drainAsked = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
 
-    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Ticker ticker) {
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker) {
         this.settings = settings;
         this.channel = channel;
         this.attempts = attempts;
+        this.paces = paces;
         this.ticker = ticker;
     }
 
@@ -72,7 +75,7 @@ public final class Worker implements AutoCloseable {
     }
 
     private void live() throws InterruptedException {
-        try (var incarnation = new Incarnation(UUID.randomUUID().toString(), settings, channel, attempts, ticker,
+        try (var incarnation = new Incarnation(UUID.randomUUID().toString(), settings, channel, attempts, paces, ticker,
                 drainAsked)) {
             LOG.info("worker {}: {}", settings.name(), incarnation.live());
         } catch (ChannelException e) {

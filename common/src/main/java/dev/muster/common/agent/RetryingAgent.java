@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes one call, and makes it again while no byte of an answer came: a few times when nobody was found, for as long as
- * the policy allows when the agent was busy. Waiting for a busy agent is a limit, not the agent's work: that time is
- * given back to the deadline.
+ * Makes one call when its turn comes, and makes it again while no byte of an answer came: a few times when nobody was
+ * found, for as long as the policy allows when the agent was busy. Waiting for a turn or for a busy agent is a limit,
+ * not the agent's work: that time is given back to the deadline.
  */
 public final class RetryingAgent {
 
@@ -24,20 +24,28 @@ public final class RetryingAgent {
     private final RetryPolicy policy;
     private final RandomGenerator random;
     private final Pause pause;
+    private final Traffic traffic;
 
-    public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
+    public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause,
+            Traffic traffic) {
         this.protocol = protocol;
         this.policy = policy;
         this.random = random;
         this.pause = pause;
+        this.traffic = traffic;
+    }
+
+    /** Of an agent that nothing holds calls back from. */
+    public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
+        this(protocol, policy, random, pause, Traffic.FREE);
     }
 
     /**
      * What came of a call.
      *
      * @param outcome of the last try; never {@link AgentFailure.Busy}
-     * @param tries at least 1
-     * @param waited for a busy agent: leave it out of working time
+     * @param tries 0 when its turn never came
+     * @param waited for its turn and for a busy agent: leave it out of working time
      */
     public record Tried(AgentOutcome outcome, int tries, Duration waited) {}
 
@@ -66,8 +74,12 @@ public final class RetryingAgent {
 
         Tried call() throws InterruptedException {
             while (true) {
+                if (!hasTurn()) {
+                    return new Tried(held(), tries, waited);
+                }
                 tries++;
                 AgentOutcome outcome = protocol.call(request, deadline, events);
+                traffic.ended(request.endpoint().limit(), outcome);
                 boolean again = switch (outcome) {
                     case AgentFailure.Unreachable failure -> afterUnreachable();
                     case AgentFailure.Busy failure -> afterBusy(failure);
@@ -82,6 +94,20 @@ public final class RetryingAgent {
                     return new Tried(givenUp(outcome), tries, waited);
                 }
             }
+        }
+
+        private boolean hasTurn() throws InterruptedException {
+            var turn = traffic.turn(request.endpoint().limit(), policy.maxWait().minus(waited));
+            if (!turn.waited().isZero()) {
+                deadline.extend(turn.waited());
+                waited = waited.plus(turn.waited());
+            }
+            return turn.came();
+        }
+
+        private AgentFailure held() {
+            return new AgentFailure.Unreachable("agent unreachable: calls to it are held back by its limits, and no turn"
+                    + " came within max_wait " + Durations.text(policy.maxWait()));
         }
 
         /** Within the deadline: when that would pass meanwhile, the failure stands. */

@@ -21,15 +21,25 @@ import tools.jackson.databind.JsonNode;
  * @param concurrency most calls at once over the whole fleet; 0 for no limit
  * @param assistant yao: which of the agents behind the url; null when the url alone says it
  * @param tools told to generators: names, or objects with a name
+ * @param requestsPerMinute most calls that may begin in a minute over the whole fleet; 0 for no limit
  */
 public record AgentConfig(Protocol protocol, @Nullable String url, Map<String, String> headers,
         @Nullable String connector, @Nullable String model, @Nullable String instructions,
         @Nullable String description, boolean announceVersion, boolean helper, int concurrency,
-        @Nullable String assistant, List<JsonNode> tools) {
+        @Nullable String assistant, List<JsonNode> tools, int requestsPerMinute) {
 
     public AgentConfig {
         headers = Map.copyOf(headers);
         tools = List.copyOf(Objects.requireNonNullElse(tools, List.of()));
+    }
+
+    /** One that may be called as often as there is time for. */
+    public AgentConfig(Protocol protocol, @Nullable String url, Map<String, String> headers,
+            @Nullable String connector, @Nullable String model, @Nullable String instructions,
+            @Nullable String description, boolean announceVersion, boolean helper, int concurrency,
+            @Nullable String assistant, List<JsonNode> tools) {
+        this(protocol, url, headers, connector, model, instructions, description, announceVersion, helper,
+                concurrency, assistant, tools, 0);
     }
 
     /** One whose tools nobody is told. */
@@ -50,6 +60,12 @@ public record AgentConfig(Protocol protocol, @Nullable String url, Map<String, S
     public AgentConfig withoutTools() {
         return tools.isEmpty() ? this
                 : new AgentConfig(protocol, url, headers, connector, model, instructions, description,
-                        announceVersion, helper, concurrency, assistant);
+                        announceVersion, helper, concurrency, assistant, List.of(), requestsPerMinute);
+    }
+
+    /** The same, called at most so often. */
+    public AgentConfig atMost(int callsPerMinute) {
+        return new AgentConfig(protocol, url, headers, connector, model, instructions, description, announceVersion,
+                helper, concurrency, assistant, tools, callsPerMinute);
     }
 }

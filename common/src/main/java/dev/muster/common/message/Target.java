@@ -2,6 +2,8 @@ package dev.muster.common.message;
 
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Protocol;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,5 +19,27 @@ public record Target(String id, AgentConfig agent, @Nullable String connectorNam
     /** Names an agent in an order, by the connector that a turn or a use of it chooses; null for its usual one. */
     public static String key(String id, @Nullable String connector) {
         return connector == null ? id : id + " by " + connector;
+    }
+
+    /** The connector whose url is called: one that the case or the run chose, or that stands in for an own url. */
+    public @Nullable ConnectorConfig usedConnector() {
+        boolean used = agent.url() == null || isChosen();
+        return agent.protocol() == Protocol.OPENAI && used ? connector : null;
+    }
+
+    /** By the run, the case or the turn, instead of the agent's usual one. */
+    public boolean isChosen() {
+        return !Objects.equals(connectorName, agent.connector());
+    }
+
+    /** What is called, as it was written. */
+    public String url() {
+        var used = usedConnector();
+        return used != null ? used.url() : Objects.requireNonNull(agent.url(), "agent's url");
+    }
+
+    /** What limits go by, the same in all runs: the agent, where it is called. */
+    public String address() {
+        return id + " " + url();
     }
 }

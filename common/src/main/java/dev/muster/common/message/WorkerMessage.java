@@ -61,24 +61,42 @@ public sealed interface WorkerMessage {
      * @param held dispatches it runs or has not seen acknowledged
      * @param draining it takes no more orders
      * @param overdue those of the held whose attempt did not come back long after its time was over
+     * @param calls how agents took the calls that ended since the snapshot before
      */
     record Snapshot(String fleet, long epoch, String incarnation, long seq, long inboxPosition, List<Dispatch> held,
-            boolean draining, List<Dispatch> overdue) implements WorkerMessage {
+            boolean draining, List<Dispatch> overdue, List<Calls> calls) implements WorkerMessage {
         public Snapshot {
             held = List.copyOf(held);
             overdue = List.copyOf(Objects.requireNonNullElse(overdue, List.of()));
+            calls = List.copyOf(Objects.requireNonNullElse(calls, List.of()));
         }
 
-        /** With nothing overdue. */
+        /** With nothing overdue, of a worker whose calls nobody counts. */
         public Snapshot(String fleet, long epoch, String incarnation, long seq, long inboxPosition,
                 List<Dispatch> held, boolean draining) {
-            this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of());
+            this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of(), List.of());
         }
 
+        /** The same, with what is overdue. */
         public Snapshot overdue(List<Dispatch> late) {
-            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late);
+            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late, calls);
+        }
+
+        /** The same, with calls that ended. */
+        public Snapshot with(List<Calls> ended) {
+            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, overdue, ended);
         }
     }
+
+    /**
+     * How one agent took a worker's calls for a while.
+     *
+     * @param address as in {@link Target#address}
+     * @param taken calls that it did not send away, whatever came of them
+     * @param busy calls that it sent away: 429, 503 and the like
+     * @param retryAfterMs the longest time that it asked to wait; 0 when it asked for none
+     */
+    record Calls(String address, int taken, int busy, long retryAfterMs) {}
 
     /** An incarnation's last message: it holds nothing any more. */
     record Bye(String fleet, long epoch, String incarnation) implements WorkerMessage {}

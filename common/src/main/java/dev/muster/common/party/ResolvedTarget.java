@@ -1,16 +1,13 @@
 package dev.muster.common.party;
 
 import dev.muster.common.agent.Endpoint;
-import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.EnvReferences;
-import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
 import dev.muster.common.template.Variables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,37 +27,25 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
     public static ResolvedTarget of(Target target, Environment environment, Variables variables) {
         var resolving = new Resolving(environment, variables);
         var headers = new LinkedHashMap<String, String>();
-        var connector = usedConnector(target);
+        var connector = target.usedConnector();
         if (connector != null) {
             resolving.putAll(connector.headers(), headers);
         }
         if (connector == null || target.agent().url() == null) {
             resolving.putAll(target.agent().headers(), headers);
         }
-        var url = connector != null ? connector.url() : Objects.requireNonNull(target.agent().url(), "agent's url");
-        return new ResolvedTarget(new Endpoint(resolving.resolve(url), headers, model(target),
+        return new ResolvedTarget(new Endpoint(resolving.resolve(target.url()), headers, model(target),
                 target.agent().instructions(), target.agent().announceVersion(), target.agent().assistant())
-                .at(target.connector() == null ? null : target.connector().pricing()),
+                .at(target.connector() == null ? null : target.connector().pricing())
+                .limitedAs(target.address(), target.agent().requestsPerMinute()),
                 resolving.secrets);
-    }
-
-    /** The connector whose url is called: one that the case or the run chose, or that stands in for an own url. */
-    private static @Nullable ConnectorConfig usedConnector(Target target) {
-        var agent = target.agent();
-        boolean used = agent.url() == null || isChosen(target);
-        return agent.protocol() == Protocol.OPENAI && used ? target.connector() : null;
-    }
-
-    /** By the run, the case or the turn, instead of the agent's usual one. */
-    private static boolean isChosen(Target target) {
-        return !Objects.equals(target.connectorName(), target.agent().connector());
     }
 
     /** A chosen connector brings its own model; over the usual one the agent's own wins. */
     private static @Nullable String model(Target target) {
         var own = target.agent().model();
         var connectors = target.connector() == null ? null : target.connector().model();
-        return connectors != null && (own == null || isChosen(target)) ? connectors : own;
+        return connectors != null && (own == null || target.isChosen()) ? connectors : own;
     }
 
     /** Puts values in and remembers them. */

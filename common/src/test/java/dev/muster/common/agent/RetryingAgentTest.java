@@ -118,6 +118,49 @@ class RetryingAgentTest {
         }
     }
 
+    @Test
+    void eachTryWaitsForItsTurnAndTheWaitIsGivenBack() throws Exception {
+        var heard = new ArrayList<AgentOutcome>();
+
+        var tried = call(turns(true, heard), POLICY, busy(seconds(7)), REPLY);
+
+        assertThat(tried).isEqualTo(new Tried(REPLY, 2, seconds(7 + 2 * 40)));
+        assertThat(deadline.left()).isEqualTo(seconds(30));
+        assertThat(heard).containsExactly(busy(seconds(7)), REPLY);
+    }
+
+    @Test
+    void aCallWhoseTurnDoesNotComeWithinMaxWaitIsNotMade() throws Exception {
+        var heard = new ArrayList<AgentOutcome>();
+
+        var tried = call(turns(false, heard), POLICY, REPLY);
+
+        assertThat(tried).isEqualTo(new Tried(new AgentFailure.Unreachable("agent unreachable: calls to it are held back"
+                + " by its limits, and no turn came within max_wait 10m"), 0, seconds(40)));
+        assertThat(heard).isEmpty();
+    }
+
+    /** Each takes 40 s. */
+    private Traffic turns(boolean come, List<AgentOutcome> heard) {
+        return new Traffic() {
+            @Override
+            public Turn turn(Endpoint.Limit limit, Duration atMost) {
+                now += seconds(40).toNanos();
+                return new Turn(come, seconds(40));
+            }
+
+            @Override
+            public void ended(Endpoint.Limit limit, AgentOutcome outcome) {
+                heard.add(outcome);
+            }
+        };
+    }
+
+    private Tried call(Traffic traffic, RetryPolicy policy, AgentOutcome... outcomes) throws InterruptedException {
+        return new RetryingAgent(answering(outcomes), policy, random(0), this::pause, traffic).call(
+                Requests.to("http://a/"), deadline, events::add);
+    }
+
     private Tried call(RetryPolicy policy, AgentOutcome... outcomes) throws InterruptedException {
         return new RetryingAgent(answering(outcomes), policy, random(0), this::pause).call(Requests.to("http://a/"),
                 deadline, events::add);

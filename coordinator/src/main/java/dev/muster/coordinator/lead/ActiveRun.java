@@ -12,10 +12,12 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.SoFar;
 import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.schedule.Turn;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class ActiveRun {
 
     private static final int LOW = 512;
+    /** So far is looked ahead for cases whose agents take one more. */
+    private static final int FAR = 8_192;
 
     private final String id;
     private final RunSettings settings;
@@ -35,7 +39,9 @@ final class ActiveRun {
     private final Callees callees;
     private final StopRules stopRules;
     private final RunTime time;
+    private Turn turn = new Turn(0, List.of());
     private int next;
+    private boolean firstLoaded;
     private boolean loading;
     private boolean allLoaded;
     private boolean announcedOver;
@@ -69,7 +75,7 @@ final class ActiveRun {
         this.stopRules = new StopRules(settings.failFast(), settings.limits(), run.soFar());
         this.time = RunTime.after(run.soFar(), now);
         this.ledger = new RunLedger(run.total(), run.finished(),
-                RoundAgain.retries(settings.retries()).tryingFailed(settings.failedAgain().times()));
+                RoundAgain.retries(settings.retries()).tryingFailed(settings.failedAgain().times()), callees::names);
     }
 
     String id() {
@@ -94,7 +100,8 @@ final class ActiveRun {
     }
 
     boolean wantsPage() {
-        return stop == null && !loading && !allLoaded && ledger.atHand() < LOW;
+        return stop == null && !loading && !allLoaded
+                && ledger.atHand() < (ledger.heldUp() ? FAR : LOW);
     }
 
     /** Number of the next case to load. */
@@ -114,6 +121,18 @@ final class ActiveRun {
 
     void loading(boolean now) {
         loading = now;
+    }
+
+    /** Whether the cases that come before all others are not loaded yet; a run that was begun goes on in file order. */
+    boolean wantsFirst() {
+        return !begun && !firstLoaded;
+    }
+
+    void loadFirst(List<NumberedCase> cases) {
+        firstLoaded = true;
+        load(cases);
+        allLoaded = false;
+        next = 0;
     }
 
     void load(List<NumberedCase> page) {
@@ -178,6 +197,19 @@ final class ActiveRun {
         }
         announcedOver = true;
         return true;
+    }
+
+    /** Takes its turn with others from here on. */
+    void join(Collection<ActiveRun> others) {
+        turn = new Turn(settings.priority(), others.stream().map(ActiveRun::turn).toList());
+    }
+
+    Turn turn() {
+        return turn;
+    }
+
+    Turn.Standing standing() {
+        return turn.with(ledger.assignedCount());
     }
 
     Callees callees() {

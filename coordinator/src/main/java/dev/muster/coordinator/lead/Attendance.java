@@ -163,6 +163,7 @@ final class Attendance {
             return;
         }
         member.seenAt(time.now());
+        lead.heard(snapshot.calls());
         if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
             member.become(Member.State.DRAINING);
         }

@@ -6,9 +6,13 @@ import dev.muster.common.message.Target;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +50,26 @@ record Callees(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> con
         testCase.conversation().turns()
                 .forEach(turn -> addByConnector(helpers, targetId(testCase), turn.options().connector()));
         return helpers;
+    }
+
+    /** All agents that a case may call, each of them once. */
+    Collection<Target> called(TestCase testCase) {
+        var target = target(testCase);
+        var helpers = helpers(testCase);
+        if (helpers.isEmpty()) {
+            return List.of(target);
+        }
+        var called = new TreeMap<String, Target>();
+        called.put(target.address(), target);
+        helpers.values().forEach(helper -> called.put(helper.address(), helper));
+        return called.values();
+    }
+
+    /** The same for all cases that call the same agents. */
+    String names(TestCase testCase) {
+        var called = called(testCase);
+        return called.size() == 1 ? called.iterator().next().address()
+                : called.stream().map(Target::address).collect(Collectors.joining("\n"));
     }
 
     private void addByConnector(Map<String, Target> helpers, String id, @Nullable String connector) {

@@ -97,6 +97,9 @@ public final class EarlierControl {
                 }
             }
             case ControlMessage.Fenced fence -> inboxes.remove(fence.incarnation());
+            case ControlMessage.Rates _ -> {
+                // this leader finds out by itself
+            }
         }
     }
 

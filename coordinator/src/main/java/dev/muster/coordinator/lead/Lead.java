@@ -1,9 +1,12 @@
 package dev.muster.coordinator.lead;
 
 import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
+import dev.muster.common.message.WorkerMessage.Calls;
+import dev.muster.coordinator.ledger.Blocked;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
@@ -11,6 +14,8 @@ import dev.muster.coordinator.ledger.Judgement;
 import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.schedule.Permits;
+import dev.muster.coordinator.schedule.Rates;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
@@ -29,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lead {
 
+    /** A case that needs permits of several agents has them kept for it then. */
+    private static final Duration LONG_WAIT = Duration.ofSeconds(2);
+
     private final String fleet;
     private final long epoch;
     private final LeadSettings settings;
@@ -37,7 +45,8 @@ final class Lead {
     private final Pages pages;
     private final InstantSource clock;
     private final Roster roster;
-    private final Permits permits = new Permits();
+    private final Rates rates = new Rates();
+    private final Permits permits = new Permits(rates);
     private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
     private long dispatches;
     private boolean ready;
@@ -55,7 +64,9 @@ final class Lead {
     }
 
     void open(ActiveRun run) {
-        runs.putIfAbsent(run.id(), run);
+        if (runs.putIfAbsent(run.id(), run) == null) {
+            run.join(runs.values());
+        }
     }
 
     /** Hands out nothing more of a run; what is under way may end within the grace time. */
@@ -97,6 +108,11 @@ final class Lead {
         books.settle(new Settlement.ReadTo(positions));
     }
 
+    /** How agents took the calls of a worker. */
+    void heard(List<Calls> ended) {
+        rates.heard(ended);
+    }
+
     /** What follows from all that happened: cases are handed out, pages loaded, runs cut off or ended. */
     void settleUp() {
         if (!ready) {
@@ -110,6 +126,8 @@ final class Lead {
         }
         assign();
         runs.values().stream().filter(ActiveRun::wantsPage).forEach(this::load);
+        rates.news(clock.instant())
+                .ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
     }
 
     /** A worker passed an order by without holding it, or gave it back: the same attempt goes round again. */
@@ -154,7 +172,7 @@ final class Lead {
      */
     void adopt(ActiveRun run, Course course, String incarnation, Dispatch dispatch, @Nullable Member member) {
         run.ledger().adopt(course, incarnation, dispatch, clock.instant());
-        permits.take(run.callees().target(course.testCase()));
+        permits.take(called(run, course), incarnation);
         if (member != null) {
             member.assigned().put(dispatch, course.ref());
         }
@@ -199,43 +217,66 @@ final class Lead {
 
     private void free(ActiveRun run, Assigned was) {
         roster.find(was.incarnation()).ifPresent(member -> member.assigned().remove(was.dispatch()));
-        permits.giveBack(run.callees().target(was.course().testCase()));
+        permits.giveBack(called(run, was.course()), was.incarnation());
     }
 
     private void assign() {
         boolean more = books.healthy() && books.backlog() < settings.backlog();
+        keepPermitsForWhoWaitsLong();
         while (more) {
-            more = runs.values().stream().filter(ActiveRun::hasRoom)
-                    .sorted(Comparator.comparingInt(run -> run.ledger().assignedCount())).anyMatch(this::assignOne);
+            more = runs.values().stream().filter(ActiveRun::hasRoom).sorted(Comparator.comparing(ActiveRun::standing))
+                    .anyMatch(this::assignOne);
         }
     }
 
     private boolean assignOne(ActiveRun run) {
-        var pending = run.ledger().next(clock.instant());
-        if (pending.isEmpty()) {
+        var member = roster.freest(run.needs());
+        if (member.isEmpty()) {
             return false;
         }
-        var target = run.callees().target(pending.get().course().testCase());
-        var member = permits.free(target) ? roster.freest(run.needs()) : Optional.<Member>empty();
-        member.ifPresent(found -> handOut(run, pending.get(), target, found));
-        return member.isPresent();
+        var pending = run.ledger().next(clock.instant(), each -> permits.free(each.ref(), called(run, each.course()),
+                run.settings().retry().maxWait()));
+        pending.ifPresent(found -> handOut(run, found, member.get()));
+        return pending.isPresent();
     }
 
-    private void handOut(ActiveRun run, Pending pending, Target target, Member member) {
+    private void keepPermitsForWhoWaitsLong() {
+        permits.keepNothing();
+        var tooLong = clock.instant().minus(LONG_WAIT);
+        runs.values().stream().filter(ActiveRun::hasRoom).flatMap(run -> run.ledger().blockedBefore(tooLong).stream()
+                .map(blocked -> new Waiting(blocked, called(run, blocked.pending().course()))))
+                .filter(waiting -> waiting.called().size() > 1)
+                .min(Comparator.comparing(waiting -> waiting.blocked().since()))
+                .ifPresent(waiting -> permits.keep(waiting.blocked().pending().ref(), waiting.called()));
+    }
+
+    /** A case and the agents that it waits for. */
+    private record Waiting(Blocked blocked, Collection<Target> called) {}
+
+    private static Collection<Target> called(ActiveRun run, Course course) {
+        return run.callees().called(course.testCase());
+    }
+
+    private void handOut(ActiveRun run, Pending pending, Member member) {
         var dispatch = new Dispatch(epoch, ++dispatches);
         var assigned = run.ledger().assign(pending, member.incarnation(), dispatch, clock.instant());
         member.assigned().put(dispatch, assigned.ref());
-        permits.take(target);
         var course = assigned.course();
+        permits.take(called(run, course), member.incarnation());
+        run.turn().taken();
         var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
-                course.testCase(), target, run.callees().helpers(course.testCase()), run.attempt(course.testCase()),
-                course.suspect());
+                course.testCase(), run.callees().target(course.testCase()), run.callees().helpers(course.testCase()),
+                run.attempt(course.testCase()), course.suspect());
         orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
     }
 
     private void load(ActiveRun run) {
         run.loading(true);
-        pages.from(run.id(), run.next(), run.begun(), run::load, () -> run.loading(false));
+        if (run.wantsFirst()) {
+            pages.first(run.id(), run::loadFirst, () -> run.loading(false));
+        } else {
+            pages.from(run.id(), run.next(), run.begun(), run::load, () -> run.loading(false));
+        }
     }
 
     /** Asked again as workers come and go: a run for which there is none must not wait for ever. */

@@ -8,10 +8,15 @@ import java.util.function.Consumer;
 /** Reads cases of stored runs, and tells on the lead's thread. */
 interface Pages {
 
+    /** Cases of a run that come before all others, the first one first. */
+    default void first(String run, Consumer<List<NumberedCase>> read, Runnable failed) {
+        read.accept(List.of());
+    }
+
     /**
      * Cases of a run from a number on, in their order; none when there are no more.
      *
-     * @param unfinished leaves out what has a result
+     * @param unfinished leaves out what has a result, and else what comes first is left out
      */
     void from(String run, int number, boolean unfinished, Consumer<List<NumberedCase>> read, Runnable failed);
 

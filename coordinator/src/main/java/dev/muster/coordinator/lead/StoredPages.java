@@ -23,6 +23,11 @@ record StoredPages(CaseTable cases, Executor lead, Executor aside) implements Pa
     private static final int PAGE = 1024;
 
     @Override
+    public void first(String run, Consumer<List<NumberedCase>> read, Runnable failed) {
+        ask(run, () -> cases.first(run), read, failed);
+    }
+
+    @Override
     public void from(String run, int number, boolean unfinished, Consumer<List<NumberedCase>> read,
             Runnable failed) {
         ask(run, () -> unfinished ? cases.rest(run, number, PAGE) : cases.page(run, number, PAGE), read, failed);

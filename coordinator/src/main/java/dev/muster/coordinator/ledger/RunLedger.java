@@ -3,14 +3,14 @@ package dev.muster.coordinator.ledger;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import java.time.Instant;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -29,34 +30,37 @@ public final class RunLedger {
 
     private final int total;
     private final RoundAgain policy;
-    private final Deque<Pending> fresh = new ArrayDeque<>();
+    private final Lanes atHand;
     private final PriorityQueue<Pending> again = new PriorityQueue<>(
             Comparator.comparing(Pending::notBefore).thenComparing(Pending::ref));
     private final Map<CaseRef, Assigned> assigned = new HashMap<>();
     private final Set<CaseRef> adopted = new HashSet<>();
     private int finished;
     private boolean stopped;
+    private boolean heldUp;
 
     /** @param total cases of the run, in all cells and repeats */
     public RunLedger(int total, RoundAgain policy) {
-        this(total, 0, policy);
+        this(total, 0, policy, testCase -> "");
     }
 
     /**
      * Of a run that is taken over.
      *
      * @param finished cases that have their result
+     * @param callees names the agents that a case calls
      */
-    public RunLedger(int total, int finished, RoundAgain policy) {
+    public RunLedger(int total, int finished, RoundAgain policy, Function<TestCase, String> callees) {
         this.total = total;
         this.finished = finished;
         this.policy = policy;
+        this.atHand = new Lanes(callees);
     }
 
     /** Adds the next page of cases, in order; those that were adopted are known already. */
     public void load(List<Pending> page) {
         if (!stopped) {
-            page.stream().filter(each -> !adopted.contains(each.ref())).forEach(fresh::add);
+            atHand.addAll(page.stream().filter(each -> !adopted.contains(each.ref())).toList());
         }
     }
 
@@ -64,34 +68,43 @@ public final class RunLedger {
     public void adopt(Course course, String incarnation, Dispatch dispatch, Instant now) {
         adopted.add(course.ref());
         again.removeIf(waiting -> waiting.ref().equals(course.ref()));
+        atHand.removeIf(course.ref()::equals);
         assigned.put(course.ref(), new Assigned(course, incarnation, dispatch, Assigned.TAKEN, now));
     }
 
     /** How many cases are at hand to be handed out first thing. */
     public int atHand() {
-        return fresh.size();
+        return atHand.size();
     }
 
     public int assignedCount() {
         return assigned.size();
     }
 
-    /** The case to hand out next; it stays pending until {@link #assign}. */
-    public Optional<Pending> next(Instant now) {
-        var waiting = again.peek();
-        if (waiting != null && !waiting.notBefore().isAfter(now)) {
-            return Optional.of(waiting);
-        }
-        return Optional.ofNullable(fresh.peek());
+    /**
+     * The case to hand out next; it stays pending until {@link #assign}.
+     *
+     * @param free whether the agents that a case calls take one more
+     */
+    public Optional<Pending> next(Instant now, Predicate<Pending> free) {
+        takeInWhatIsDue(now);
+        var next = atHand.next(now, free);
+        heldUp = next.isEmpty() && atHand.size() > 0;
+        return next;
+    }
+
+    /** Whether all that is at hand waits for agents that take no more. */
+    public boolean heldUp() {
+        return heldUp;
+    }
+
+    /** The cases that were passed over before that moment because their agents took no more. */
+    public List<Blocked> blockedBefore(Instant moment) {
+        return atHand.blockedBefore(moment);
     }
 
     public Assigned assign(Pending pending, String incarnation, Dispatch dispatch, Instant now) {
-        var waiting = again.peek();
-        if (waiting != null && waiting.ref().equals(pending.ref())) {
-            again.remove();
-        } else {
-            fresh.remove();
-        }
+        atHand.remove(pending);
         var handedOut = pending.assign(incarnation, dispatch, now);
         assigned.put(pending.ref(), handedOut);
         return handedOut;
@@ -158,7 +171,7 @@ public final class RunLedger {
     /** Hands out nothing more; what is assigned may still end. */
     public void stop() {
         stopped = true;
-        fresh.clear();
+        atHand.clear();
         again.clear();
     }
 
@@ -170,6 +183,15 @@ public final class RunLedger {
     /** When the next case that waits for its time is due; empty when none waits. */
     public Optional<Instant> due() {
         return Optional.ofNullable(again.peek()).map(Pending::notBefore);
+    }
+
+    /** Before those that were never handed out: they would be done if all had gone well. */
+    private void takeInWhatIsDue(Instant now) {
+        var due = new ArrayList<Pending>();
+        for (var first = again.peek(); first != null && !first.notBefore().isAfter(now); first = again.peek()) {
+            due.add(again.remove());
+        }
+        atHand.addFirst(due);
     }
 
     private Optional<Pending> again(Assigned current, AttemptFinished report, Instant now) {

@@ -46,12 +46,13 @@ final class AgentReader {
         var url = endpoints.url(fields, "url");
         var connector = connector(fields);
         var tools = tools(fields);
+        var limits = limits(fields);
         var helper = fields.flag("helper");
         var announce = fields.flag("protocol_version");
         var agent = new AgentConfig(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields),
                 connector, endpoints.plain(fields, "model"), instructions(fields), fields.text("description"),
-                announce == null || announce, helper != null && helper, concurrency(fields),
-                assistant(fields), tools);
+                announce == null || announce, helper != null && helper, limits.concurrency(),
+                assistant(fields), tools, limits.requestsPerMinute());
         fields.done();
         if (protocol != null) {
             checkAddress(id, agent, fields);
@@ -132,15 +133,22 @@ final class AgentReader {
         faults.add(node.at(), "a tool must be a name or an object with 'name', not " + node.kind());
     }
 
-    private static int concurrency(Fields fields) {
+    /** 0 where there is none. */
+    private record Limits(int concurrency, int requestsPerMinute) {}
+
+    private static Limits limits(Fields fields) {
         var limits = fields.object("limits");
         if (limits == null) {
-            return 0;
+            return new Limits(0, 0);
         }
-        var concurrency = limits.whole("concurrency", 1, Integer.MAX_VALUE);
-        limits.whole("requests_per_minute", 1, Integer.MAX_VALUE);
+        var found = new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute"));
         limits.done();
-        return concurrency == null ? 0 : concurrency;
+        return found;
+    }
+
+    private static int limit(Fields limits, String name) {
+        var limit = limits.whole(name, 1, Integer.MAX_VALUE);
+        return limit == null ? 0 : limit;
     }
 
     private @Nullable String instructions(Fields fields) {

@@ -38,6 +38,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private final ResultTable results;
     private final FleetTables fleet;
     private final Changes changes;
+    private final Learning learning;
     private final Consumer<LostLeadership> stepDown;
     private final BlockingQueue<Settlement> queue = new LinkedBlockingQueue<>();
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -53,6 +54,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         this.database = database;
         this.leadership = leadership;
         this.changes = changes;
+        this.learning = new Learning(new HistoryTable(database));
         this.stepDown = stepDown;
         this.runs = new RunTable(database);
         this.results = new ResultTable(database);
@@ -85,6 +87,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         closing.countDown();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(10));
+            learning.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -233,6 +236,8 @@ public final class Bookkeeper implements Books, AutoCloseable {
         for (var settlement : batch) {
             if (settlement instanceof Settlement.Then then) {
                 then.next().run();
+            } else if (settlement instanceof Settlement.RunOver over) {
+                learning.from(over.run());
             }
         }
         changes.happened();

@@ -98,10 +98,19 @@ public final class CaseTable {
                 """, to, from, status);
     }
 
-    /** Cases from a number on, in order. */
+    /** Cases that come before all others, the first one first. */
+    public List<NumberedCase> first(String run) {
+        return database.list("""
+                SELECT number, definition FROM first_cases JOIN case_definitions USING (run_id, number)
+                WHERE run_id = ? ORDER BY place
+                """, CaseTable::numbered, run);
+    }
+
+    /** Cases from a number on, in order, but for those that come first. */
     public List<NumberedCase> page(String run, int from, int atMost) {
         return database.list("""
-                SELECT number, definition FROM case_definitions WHERE run_id = ? AND number >= ?
+                SELECT number, definition FROM case_definitions c WHERE run_id = ? AND number >= ?
+                AND NOT EXISTS (SELECT 1 FROM first_cases f WHERE f.run_id = c.run_id AND f.number = c.number)
                 ORDER BY number LIMIT ?
                 """, CaseTable::numbered, run, from, atMost);
     }

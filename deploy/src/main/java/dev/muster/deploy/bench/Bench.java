@@ -105,6 +105,19 @@ public final class Bench {
         }
     }
 
+    /** Limits, shares and an early end, over a fleet of processes on this machine. */
+    public void limits(Class<?> main, String supervised, boolean quick) throws IOException, InterruptedException {
+        var plan = new Up.Plan(new Home(folder.resolve("home")), main, LimitRuns.WORKERS, LimitRuns.SLOTS, 0,
+                supervised, List.of());
+        try (var up = Up.start(plan); var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null)) {
+            var limits = new LimitRuns(runs, mock, folder, ticker, this::add);
+            limits.parallel();
+            limits.rate(quick ? 20 : 60);
+            limits.fairness();
+            limits.failFast();
+        }
+    }
+
     /** One case in a process of its own, from its start to its end: what a person waits for. */
     public void cold(ColdStart start) throws IOException, InterruptedException {
         var project = Suites.project(folder, mock.aguiUrl(0), 1);

@@ -9,6 +9,7 @@ final class CallLog {
     private final CallFile file;
     private final Map<String, Integer> byMessage = new HashMap<>();
     private long calls;
+    private long sentAway;
     private int inFlight;
     private int mostInFlight;
     private int connections;
@@ -28,6 +29,11 @@ final class CallLog {
         return byMessage.merge(message, 1, Integer::sum);
     }
 
+    /** The call that just began was one too many. */
+    synchronized void sentAway() {
+        sentAway++;
+    }
+
     synchronized void ended() {
         inFlight--;
     }
@@ -42,13 +48,14 @@ final class CallLog {
     }
 
     synchronized MockStats stats() {
-        return new MockStats(calls, inFlight, mostInFlight, connections, mostConnections, byMessage);
+        return new MockStats(calls, sentAway, inFlight, mostInFlight, connections, mostConnections, byMessage);
     }
 
     /** Forgets all calls; what is under way stays counted as in flight. */
     synchronized void reset() {
         byMessage.clear();
         calls = 0;
+        sentAway = 0;
         mostInFlight = inFlight;
         mostConnections = connections;
     }

@@ -25,6 +25,7 @@ final class MockLoop implements Runnable {
     private final CallLog log;
     private final Selector selector;
     private final ServerSocketChannel server;
+    private final SlidingSecond limited;
     private final PriorityQueue<Due> waiting = new PriorityQueue<>();
 
     /** An answer that is kept for its time. */
@@ -39,6 +40,7 @@ final class MockLoop implements Runnable {
         this.usual = usual;
         this.log = log;
         this.ticker = ticker;
+        limited = new SlidingSecond(ticker);
         selector = Selector.open();
         server = ServerSocketChannel.open();
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
@@ -149,14 +151,23 @@ final class MockLoop implements Runnable {
     private void call(Connection connection, HttpRequest request) throws IOException {
         var said = usual.changedBy(request.target());
         var call = Call.read(connection.bytes(), request.bodyFrom(), request.bodyLength());
-        var behaviour = said.onCall(log.began(call.lastUserMessage()));
+        var behaviour = admitted(said.onCall(log.began(call.lastUserMessage())));
         connection.beginCall();
         var answer = Answers.of(call, behaviour, request.target().contains("/ag-ui"));
-        if (behaviour.latencyMs() == 0) {
+        int latencyMs = behaviour.latency().of(call.lastUserMessage());
+        if (latencyMs == 0) {
             answer(connection, answer);
         } else {
-            waiting.add(new Due(ticker.nanos() + behaviour.latencyMs() * 1_000_000L, connection, answer));
+            waiting.add(new Due(ticker.nanos() + latencyMs * 1_000_000L, connection, answer));
         }
+    }
+
+    private Behaviour admitted(Behaviour behaviour) {
+        if (behaviour.rate() == 0 || limited.takes(behaviour.rate())) {
+            return behaviour;
+        }
+        log.sentAway();
+        return behaviour.tooMany();
     }
 
     private void answer(Connection connection, Answer answer) throws IOException {

@@ -30,7 +30,8 @@ public final class BenchCommand implements Callable<Integer> {
         heap,
         read,
         scripts,
-        fleet
+        fleet,
+        limits
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -70,6 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
                 case read -> bench.reading();
                 case scripts -> bench.scripts();
                 case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
+                case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
             }
         }
     }

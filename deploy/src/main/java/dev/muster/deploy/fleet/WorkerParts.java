@@ -13,6 +13,7 @@ import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.alone.AloneAttempts;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.CaseAttempts;
+import dev.muster.worker.pace.Paces;
 import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.Workplaces;
 import dev.muster.worker.talk.People;
@@ -81,18 +82,19 @@ public final class WorkerParts implements AutoCloseable {
             Means means) {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots);
-        var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
-                means.switches());
-        var attempts = withSuspects(attempts(calls, environment, means), means.alone(), settings.overdueAfter());
-        return new WorkerParts(calls, new Worker(settings, channel, attempts, ticker).start(), means.scripts());
+        var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
+        var paces = new Paces(ticker);
+        var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(),
+                settings.overdueAfter());
+        return new WorkerParts(calls, new Worker(settings, channel, attempts, paces, ticker).start(), means.scripts());
     }
 
     /** What runs attempts in this process. */
-    static Attempts attempts(AgentCalls calls, Environment environment, Means means) {
+    static Attempts attempts(AgentCalls calls, Environment environment, Means means, Paces paces) {
         var setups = new CaseSetups(environment.variables(), means.files(),
                 means.commands() ? Commands.onThisMachine() : null, means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
-                Ticker.system(), Pause.system(), AgentCalls.random());
+                Ticker.system(), Pause.system(), AgentCalls.random(), paces);
     }
 
     private static Attempts withSuspects(Attempts usual, AloneAttempts.@Nullable Start alone, Duration patience) {

@@ -11,11 +11,13 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.party.Environment;
 import dev.muster.common.result.Status;
+import dev.muster.common.time.Ticker;
 import dev.muster.deploy.bench.MockAgent;
 import dev.muster.deploy.process.ChildProcess;
 import dev.muster.deploy.process.Launch;
 import dev.muster.worker.alone.AloneAttempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
+import dev.muster.worker.pace.Paces;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -152,7 +154,7 @@ final class AloneIT {
     private static AloneAttempts attempts(Duration patience) {
         var environment = new Environment(System.getenv());
         var means = new Equipment(null, false, 64).means(environment);
-        return new AloneAttempts(WorkerParts.attempts(calls, environment, means),
+        return new AloneAttempts(WorkerParts.attempts(calls, environment, means, new Paces(Ticker.system())),
                 Objects.requireNonNull(means.alone()), patience, 1);
     }
 

@@ -221,6 +221,29 @@ abstract class FleetContract {
     }
 
     @Test
+    void anAgentThatSaysHowOftenItMayBeCalledIsNotCalledMoreOften() throws Exception {
+        workers("one", "two");
+        long before = agent.stats().sentAway();
+
+        var run = submit(TestSuites.of(url(0) + "&rate=25", 40).limitedTo(20 * 60));
+
+        assertThat(follow(run).counts().passed()).isEqualTo(40);
+        assertThat(agent.stats().sentAway()).isEqualTo(before);
+    }
+
+    @Test
+    void noCaseFailsForAnAgentThatSendsCallsAway() throws Exception {
+        workers("one", "two");
+        long before = agent.stats().sentAway();
+
+        var run = submit(TestSuites.of(url(0) + "&rate=20", 80).limitedTo(0));
+
+        assertThat(follow(run).counts().passed()).isEqualTo(80);
+        assertThat(agent.stats().sentAway()).isGreaterThan(before);
+        assertOneResultEach(run, 80);
+    }
+
+    @Test
     void failFastStopsTheRunAndCancelsTheRest() throws Exception {
         workers("one");
 

@@ -116,7 +116,7 @@ final class SilentWorker {
             long position = passed;
             var held = orders.stream().map(CaseOrder::dispatch).toList();
             return new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, held, false,
-                    overdue.getAsBoolean() ? held : List.of());
+                    overdue.getAsBoolean() ? held : List.of(), List.of());
         });
     }
 

@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Suites as a client submits them: every case with its target named. */
-record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure, CaseNeeds needs) {
+record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure, CaseNeeds needs,
+        RetryPolicy retry, int callsPerMinute) {
 
     private static final RetryPolicy ONE_TRY = new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1));
 
@@ -37,30 +38,35 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         for (int n = 0; n < cases; n++) {
             all.add(testCase(n, n == failing ? "nobody says this" : ""));
         }
-        return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE);
+        return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE, ONE_TRY, 0);
     }
 
     /** One case that asserts these words of the reply. */
     static TestSuites saying(String words, String agentUrl) {
-        return new TestSuites(agentUrl, List.of(testCase(0, words)), 0, false, CaseNeeds.NONE);
+        return new TestSuites(agentUrl, List.of(testCase(0, words)), 0, false, CaseNeeds.NONE, ONE_TRY, 0);
     }
 
     TestSuites failFast() {
-        return new TestSuites(agentUrl, all, parallel, true, needs);
+        return new TestSuites(agentUrl, all, parallel, true, needs, retry, callsPerMinute);
     }
 
     TestSuites parallel(int atMost) {
-        return new TestSuites(agentUrl, all, atMost, stopsAtFirstFailure, needs);
+        return new TestSuites(agentUrl, all, atMost, stopsAtFirstFailure, needs, retry, callsPerMinute);
     }
 
     TestSuites needing(CaseNeeds more) {
-        return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, more);
+        return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, more, retry, callsPerMinute);
+    }
+
+    /** Its agent says how often it may be called, and who waits for that is patient. */
+    TestSuites limitedTo(int perMinute) {
+        return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, needs, RetryPolicy.DEFAULT, perMinute);
     }
 
     RunRequest request() {
         return new RunRequest("mock", all.size(),
                 new RunSettings(List.of("test"), Map.of("mock", agent()), Map.of(), parallel, Duration.ofSeconds(90),
-                        stopsAtFirstFailure, 0, ONE_TRY, needs));
+                        stopsAtFirstFailure, 0, retry, needs));
     }
 
     Iterator<CaseDefinition> cases() {
@@ -68,7 +74,8 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
     }
 
     private AgentConfig agent() {
-        return new AgentConfig(Protocol.AG_UI, agentUrl, Map.of(), null, null, null, null, true, false, 0, null);
+        return new AgentConfig(Protocol.AG_UI, agentUrl, Map.of(), null, null, null, null, true, false, 0, null)
+                .atMost(callsPerMinute);
     }
 
     private static TestCase testCase(int n, String wanted) {

@@ -1,6 +1,7 @@
 package dev.muster.worker.attempt;
 
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.message.InboxMessage.CaseOrder;
@@ -53,9 +54,11 @@ public final class CaseAttempts implements Attempts {
     private final Ticker ticker;
     private final Pause pause;
     private final RandomGenerator random;
+    private final Traffic traffic;
 
+    /** @param traffic what holds calls to agents back */
     public CaseAttempts(Protocols protocols, Environment environment, Setups setups, People people,
-            InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random) {
+            InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic) {
         this.protocols = protocols;
         this.environment = environment;
         this.setups = setups;
@@ -64,6 +67,7 @@ public final class CaseAttempts implements Attempts {
         this.ticker = ticker;
         this.pause = pause;
         this.random = random;
+        this.traffic = traffic;
     }
 
     @Override
@@ -114,7 +118,7 @@ public final class CaseAttempts implements Attempts {
             throws InterruptedException {
         var order = course.order();
         try {
-            var caller = new Caller(gate::pass, order.settings().retry(), random, pause);
+            var caller = new Caller(gate::pass, order.settings().retry(), random, pause, traffic);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
             var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);

@@ -2,6 +2,7 @@ package dev.muster.worker.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
@@ -166,7 +167,8 @@ class CaseAttemptsTest {
         var setups = new CaseSetups(ENVIRONMENT, files -> new Workplace(root, root.resolve("scripts")),
                 new Commands(2), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(agent, agent, agent), new Environment(ENVIRONMENT), setups,
-                People.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7));
+                People.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7),
+                Traffic.FREE);
     }
 
     private static Setup hooks(String script) {

@@ -1,5 +1,6 @@
 package dev.muster.worker.talk;
 
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -104,7 +105,7 @@ final class Stage {
                 conversation, assertions, limits, setup, null);
         var deadline = Deadline.in(timeout, nanos::get);
         var caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
-                new Random(7), pauses::add);
+                new Random(7), pauses::add, Traffic.FREE);
         var helpers = new HelperLine(
                 Map.of("sim", party("sim", simulator), "judge", party("judge", validator), "connectors:gpt",
                         party("connectors:gpt", validator)),

@@ -1,0 +1,114 @@
+package dev.muster.deploy.fleet;
+
+import static dev.muster.deploy.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.party.Environment;
+import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.bench.MockAgent;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is learned from runs, and what follows for the order of later ones. */
+final class CaseHistoryIT {
+
+    @TempDir
+    private Path home;
+
+    private LocalDatabase database;
+    private MockAgent agent;
+
+    @BeforeEach
+    void start() throws Exception {
+        database = LocalDatabase.open(new Home(home), 8);
+        agent = MockAgent.start(0, 0);
+    }
+
+    @AfterEach
+    void stop() {
+        agent.close();
+        database.close();
+    }
+
+    @Test
+    void whatARunShowsIsRememberedOfEachCase() throws Exception {
+        run(TestSuites.of(agent.baseUrl() + "/ag-ui", 3));
+        run(TestSuites.failing(agent.baseUrl() + "/ag-ui", 3, 1));
+
+        assertThat(history()).containsExactly("mock suite.jsonl#c0: 2 runs, 0 flips, passed",
+                "mock suite.jsonl#c1: 2 runs, 1 flips, failed", "mock suite.jsonl#c2: 2 runs, 0 flips, passed");
+    }
+
+    @Test
+    void casesThatTookLongerThanUsualComeFirst() throws Exception {
+        var run = run(TestSuites.of(agent.baseUrl() + "/ag-ui", 6));
+        took("suite.jsonl#c2", 4_000);
+        took("suite.jsonl#c3", 9_000);
+        took("suite.jsonl#c4", 4_100);
+        took("suite.jsonl#c5", 900);
+
+        new HistoryTable(db()).arrange(run);
+
+        var cases = new CaseTable(db());
+        assertThat(cases.first(run)).extracting(NumberedCase::number).containsExactly(3, 2, 4);
+        assertThat(cases.page(run, 0, 10)).extracting(NumberedCase::number).containsExactly(0, 1, 5);
+    }
+
+    @Test
+    void aRunOfWhichLongCasesAreKnownRunsThemAllTheSame() throws Exception {
+        run(TestSuites.of(agent.baseUrl() + "/ag-ui", 40));
+        took("suite.jsonl#c30", 4_000);
+        took("suite.jsonl#c31", 5_000);
+
+        var run = run(TestSuites.of(agent.baseUrl() + "/ag-ui", 40).parallel(1));
+
+        assertThat(inOrder(run)).hasSize(40).doesNotHaveDuplicates().startsWith(31, 30);
+    }
+
+    /** To its end, in a fleet of its own; closing it waits for what is learned. */
+    private String run(TestSuites suite) throws Exception {
+        var fleet = "history-" + System.nanoTime();
+        var channel = new MemoryChannel(InstantSource.system());
+        try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),
+                LeadSettings.DEFAULT, InstantSource.system());
+                var _ = WorkerParts.start(channel, fleet, "one", 8, new Environment(Map.of()))) {
+            var run = coordinator.submit(suite.request(), suite.cases());
+            eventually("the run is over", () -> db().list("SELECT state FROM runs WHERE run_id = ?",
+                    row -> row.getString(1), run).getFirst().equals("finished"));
+            return run;
+        } finally {
+            channel.close();
+        }
+    }
+
+    private List<Integer> inOrder(String run) {
+        return db().list("SELECT number FROM results WHERE run_id = ? ORDER BY seq", row -> row.getInt(1), run);
+    }
+
+    private void took(String key, long millis) {
+        db().update("UPDATE case_history SET duration_ms = ? WHERE key = ?", millis, key);
+    }
+
+    private List<String> history() {
+        return db().list("SELECT agent, key, runs, flips, status FROM case_history ORDER BY key",
+                row -> row.getString(1) + " " + row.getString(2) + ": " + row.getInt(3) + " runs, " + row.getInt(4)
+                        + " flips, " + row.getString(5));
+    }
+
+    private Database db() {
+        return database.database();
+    }
+}
