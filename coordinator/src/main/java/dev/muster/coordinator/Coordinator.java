@@ -1,6 +1,7 @@
 package dev.muster.coordinator;
 
 import dev.muster.common.channel.Channel;
+import dev.muster.common.status.Readiness;
 import dev.muster.coordinator.lead.FleetLead;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.coordinator.lead.LeadSettings;
@@ -25,12 +26,16 @@ import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.WriteProbe;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class Coordinator implements Runs, AutoCloseable {
 
     private static final int PAGE = 500;
+    private static final Duration PROBED = Duration.ofSeconds(2);
 
     private final RunTable runs;
     private final CaseTable cases;
@@ -49,14 +55,16 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final Reruns reruns;
     private final FleetLead lead;
     private final String fleet;
+    private final WriteProbe probe;
 
-    private Coordinator(Database database, FleetLeadFactory start, String fleet) {
+    private Coordinator(Database database, FleetLeadFactory start, Leadership leadership) {
         this.runs = new RunTable(database);
         this.cases = new CaseTable(database);
         this.history = new HistoryTable(database);
         this.results = new ResultTable(database);
         this.blobs = new BlobTable(database);
-        this.fleet = fleet;
+        this.fleet = leadership.fleet();
+        this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
         this.known = new KnownRuns(runs, fleet);
         this.reruns = new Reruns(runs, cases, new InheritanceTable(database));
         this.lead = start.with(cases, changes);
@@ -70,9 +78,16 @@ public final class Coordinator implements Runs, AutoCloseable {
     /** Starts to lead; closing it gives the lead back and leaves channel and database to their owner. */
     public static Coordinator start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
             InstantSource clock) {
-        return new Coordinator(database,
-                (cases, changes) -> FleetLead.start(channel, database, leadership, settings, clock, cases, changes),
-                leadership.fleet());
+        return start(channel, database, leadership, settings, clock, kept -> {
+            // nobody keeps figures
+        });
+    }
+
+    /** @param kept told, on the bookkeeper's thread, what is durable now */
+    public static Coordinator start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
+            InstantSource clock, Consumer<List<Settlement>> kept) {
+        return new Coordinator(database, (cases, changes) -> FleetLead.start(channel, database, leadership, settings,
+                clock, cases, changes, kept), leadership);
     }
 
     @Override
@@ -146,6 +161,17 @@ public final class Coordinator implements Runs, AutoCloseable {
     /** Who is in the fleet, and what it does. */
     public FleetStatus status() {
         return ask(FleetLead::status);
+    }
+
+    /** The same, for those who do not wait for ever. */
+    public CompletableFuture<FleetStatus> askedStatus() {
+        return lead.status();
+    }
+
+    /** Whether runs can be taken and carried out: it leads, its database takes writes, and the broker answers. */
+    public Readiness readiness() {
+        return Readiness.lacking(lead.lost() ? "leadership" : null,
+                lead.keepsBooks() && probe.takesWrites() ? null : "database", lead.heardByBroker() ? null : "broker");
     }
 
     @Override

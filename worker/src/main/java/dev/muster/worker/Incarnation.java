@@ -45,7 +45,7 @@ final class Incarnation implements AutoCloseable {
     private final CountDownLatch drainAsked;
     private final Feed control;
     private final Membership membership;
-    private @Nullable Shift shift;
+    private volatile @Nullable Shift shift;
     private long followed;
     private long helloSaid;
     private final long born;
@@ -64,6 +64,12 @@ final class Incarnation implements AutoCloseable {
         this.membership = new Membership(id);
         this.born = ticker.nanos();
         this.helloSaid = born - settings.beat().toNanos();
+    }
+
+    /** How it goes; asked on any thread. */
+    WorkerStatus status() {
+        var working = shift;
+        return working == null ? WorkerStatus.notLeased(settings.slots()) : working.status();
     }
 
     /** Lives to the end; says why it ended. */
@@ -85,8 +91,9 @@ final class Incarnation implements AutoCloseable {
 
     @Override
     public void close() {
-        if (shift != null) {
-            shift.close();
+        var working = shift;
+        if (working != null) {
+            working.close();
         }
         control.close();
     }
@@ -170,9 +177,10 @@ final class Incarnation implements AutoCloseable {
     }
 
     private String drain() throws InterruptedException {
-        if (shift != null) {
-            shift.drain();
-            shift.close();
+        var working = shift;
+        if (working != null) {
+            working.drain();
+            working.close();
         }
         sayBye();
         return "drained";

@@ -66,6 +66,11 @@ final class Shift implements AutoCloseable {
         return holdings.orders();
     }
 
+    /** How it goes. */
+    WorkerStatus status() {
+        return new WorkerStatus(holdings.epoch(), settings.slots(), holdings.count(), true, lease.fresh(), lease.age());
+    }
+
     /** Takes no more orders and waits for what is held, as long as the grace time goes. */
     void drain() throws InterruptedException {
         holdings.drain();
@@ -88,8 +93,10 @@ final class Shift implements AutoCloseable {
     }
 
     private void runAndReport(Held held) {
-        try {
-            report(held, run(held));
+        try (var _ = CaseLog.of(settings.name(), held.order())) {
+            var found = run(held);
+            LOG.debug("ended: {} ({})", found.result().status().wire(), found.result().cause().wire());
+            report(held, found);
         } catch (InterruptedException e) {
             // only the end of this incarnation interrupts a report: there is nothing left to say
             Thread.currentThread().interrupt();

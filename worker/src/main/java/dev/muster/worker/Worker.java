@@ -2,12 +2,14 @@ package dev.muster.worker;
 
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.common.status.Readiness;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.pace.Paces;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,7 @@ public final class Worker implements AutoCloseable {
     private final Ticker ticker;
     private final CountDownLatch drainAsked = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
+    private volatile @Nullable Incarnation current;
 
     public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker) {
         this.settings = settings;
@@ -39,6 +42,25 @@ public final class Worker implements AutoCloseable {
     public Worker start() {
         Thread.ofPlatform().name("worker " + settings.name()).start(this::run);
         return this;
+    }
+
+    /** How it goes now; asked on any thread. */
+    public WorkerStatus status() {
+        var living = current;
+        return living == null ? WorkerStatus.notLeased(settings.slots()) : living.status();
+    }
+
+    /** Whether it works, or tries to: false once it has said goodbye. */
+    public boolean alive() {
+        return over.getCount() > 0;
+    }
+
+    /** Whether it is given cases: it is leased, its beats are acknowledged, and nobody asked it to end. */
+    public Readiness readiness() {
+        var status = status();
+        return Readiness.lacking(status.leased() ? null : "a lease",
+                status.fresh() || !status.leased() ? null : "answers of the broker",
+                drainAsked.getCount() > 0 ? null : "time: it ends");
     }
 
     /** Takes no more orders, lets what is held end within the grace time, says goodbye. */
@@ -77,6 +99,7 @@ public final class Worker implements AutoCloseable {
     private void live() throws InterruptedException {
         try (var incarnation = new Incarnation(UUID.randomUUID().toString(), settings, channel, attempts, paces, ticker,
                 drainAsked)) {
+            current = incarnation;
             LOG.info("worker {}: {}", settings.name(), incarnation.live());
         } catch (ChannelException e) {
             LOG.warn("worker {}: {}", settings.name(), e.getMessage());
@@ -85,6 +108,8 @@ public final class Worker implements AutoCloseable {
             // the loop that must not die: a process that stays up and does nothing is worse than one more try
             LOG.error("worker {} joins again", settings.name(), e);
             drainAsked.await(1, TimeUnit.SECONDS);
+        } finally {
+            current = null;
         }
     }
 }

@@ -19,6 +19,9 @@ public interface Feed extends AutoCloseable {
     /** Offset of the next record to read, by partition. */
     Map<Integer, Long> positions();
 
+    /** Records that are there and were not read yet, as far as it knows without asking. */
+    long lag();
+
     /** Remembers, for a feed opened with {@link From.Committed}, that records before these offsets are dealt with. */
     void commit(Map<Integer, Long> offsets);
 

@@ -1,8 +1,13 @@
 package dev.muster.common.party;
 
+import dev.muster.common.json.Json;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
+import okhttp3.HttpUrl;
 
 /** Values that nobody is to see; shorter ones than 8 characters would mask common words. */
 public record Secrets(List<String> values) {
@@ -13,8 +18,24 @@ public record Secrets(List<String> values) {
     private static final char CUT = '…';
 
     public Secrets {
-        values = values.stream().filter(value -> value.length() >= SHORTEST).distinct()
+        values = values.stream().filter(value -> value.length() >= SHORTEST).flatMap(Secrets::spellings).distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed()).toList();
+    }
+
+    /** As it is, as it stands in an address, and as it stands in JSON. */
+    private static Stream<String> spellings(String value) {
+        if (value.chars().allMatch(Secrets::staysItself)) {
+            return Stream.of(value);
+        }
+        var inForm = URLEncoder.encode(value, StandardCharsets.UTF_8);
+        var json = Json.MAPPER.writeValueAsString(value);
+        var inQuery = new HttpUrl.Builder().scheme("http").host("a").encodedQuery(value).build().encodedQuery();
+        return Stream.of(value, inForm, inForm.replace("+", "%20"), String.valueOf(inQuery),
+                json.substring(1, json.length() - 1));
+    }
+
+    private static boolean staysItself(int c) {
+        return (c < 128 && Character.isLetterOrDigit(c)) || c == '-' || c == '_' || c == '.';
     }
 
     /** Whole ones, and what a cut left of one. */

@@ -3,6 +3,8 @@ package dev.muster.common.party;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,5 +19,21 @@ class SecretsTest {
         var secrets = new Secrets(List.of("sk-12345678-abcdef", "short"));
 
         assertThat(secrets.mask(text)).isEqualTo(masked);
+    }
+
+    @Test
+    void secretsAreMaskedAsTheyStandInAddressesAndInJson() {
+        var secrets = new Secrets(List.of("q/7=a b\"c+d"));
+
+        assertThat(secrets.mask("?t=q/7=a%20b%22c+d&u=q%2F7%3Da+b%22c%2Bd {\"t\":\"q/7=a b\\\"c+d\"}"))
+                .isEqualTo("?t=***&u=*** {\"t\":\"***\"}");
+    }
+
+    @Test
+    void whatANameSaysIsSecretIsGuarded() {
+        var environment = Environment.guarded(
+                Map.of("API_KEY", "12345678", "my_token", "abcdefgh", "HOME", "/home/someone"), List.of("from-file"));
+
+        assertThat(environment.secrets()).containsExactlyInAnyOrder("12345678", "abcdefgh", "from-file");
     }
 }

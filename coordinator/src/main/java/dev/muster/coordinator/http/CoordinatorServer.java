@@ -3,7 +3,10 @@ package dev.muster.coordinator.http;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
+import dev.muster.common.status.Door;
+import dev.muster.common.status.StatusPages;
 import dev.muster.coordinator.Coordinator;
+import dev.muster.coordinator.metrics.CoordinatorPages;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.RefusedRun;
@@ -15,10 +18,6 @@ import io.javalin.http.Context;
 import io.javalin.http.UnauthorizedResponse;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,42 +30,49 @@ public final class CoordinatorServer implements AutoCloseable {
 
     private final Coordinator coordinator;
     private final HelperAgents agents;
-    private final HttpSettings settings;
+    private final StatusPages pages;
+    private final Door door;
     private final Javalin server;
 
-    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, HttpSettings settings) {
+    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, Door door) {
         this.coordinator = coordinator;
         this.agents = agents;
-        this.settings = settings;
+        this.pages = pages;
+        this.door = door;
         this.server = Javalin.create(this::configure);
     }
 
-    /** One that calls no agents for its clients. */
-    public static CoordinatorServer start(Coordinator coordinator, HttpSettings settings) {
-        return start(coordinator, question -> new HelperReply.Failed("this coordinator calls no agents"), settings);
+    /** One that calls no agents for its clients, and keeps no figures. */
+    public static CoordinatorServer start(Coordinator coordinator, Door door) {
+        return start(coordinator, question -> new HelperReply.Failed("this coordinator calls no agents"),
+                CoordinatorPages.of(coordinator), door);
     }
 
     /**
      * Starts to listen.
      *
      * @param agents called for clients
+     * @param pages what is told of the coordinator itself
      * @throws HttpException when the port is taken, or when it may not listen there without a token
      */
-    public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, HttpSettings settings) {
-        refuseOpenDoor(settings);
-        var server = new CoordinatorServer(coordinator, agents, settings);
+    public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
+            Door door) {
+        door.trouble().ifPresent(trouble -> {
+            throw new HttpException(trouble);
+        });
+        var server = new CoordinatorServer(coordinator, agents, pages, door);
         try {
-            server.server.start(settings.host(), settings.port());
+            server.server.start(door.host(), door.port());
             return server;
         } catch (JavalinBindException e) {
-            throw new HttpException("port " + settings.port() + " on " + settings.host()
+            throw new HttpException("port " + door.port() + " on " + door.host()
                     + " is in use or may not be used; choose another with --port");
         }
     }
 
     /** Such as {@code http://127.0.0.1:7070}. */
     public String url() {
-        return "http://" + settings.host() + ":" + server.port();
+        return "http://" + door.host() + ":" + server.port();
     }
 
     @Override
@@ -78,7 +84,11 @@ public final class CoordinatorServer implements AutoCloseable {
         config.startup.showJavalinBanner = false;
         config.concurrency.useVirtualThreads = true;
         config.routes.before("/api/*", this::admit);
+        config.routes.before("/metrics", this::admit);
+        config.routes.get("/metrics",
+                context -> context.contentType(StatusPages.METRICS_TYPE).result(pages.metrics()));
         config.routes.get("/health", this::health);
+        config.routes.get("/ready", this::ready);
         config.routes.get("/api/fleet", context -> json(context, coordinator.status()));
         config.routes.post("/api/runs", this::submit);
         config.routes.get("/api/runs/{run}/results", this::follow);
@@ -94,20 +104,19 @@ public final class CoordinatorServer implements AutoCloseable {
     }
 
     private void admit(Context context) {
-        if (settings.token() != null && !shows(context.header("Authorization"), "Bearer " + settings.token())) {
+        if (!door.admits(context.header("Authorization"))) {
             throw new UnauthorizedResponse("this coordinator wants a token: set MUSTER_TOKEN to the one it has");
         }
     }
 
-    private static boolean shows(@Nullable String found, String wanted) {
-        return found != null && MessageDigest.isEqual(found.getBytes(StandardCharsets.UTF_8),
-                wanted.getBytes(StandardCharsets.UTF_8));
+    private void health(Context context) {
+        boolean alive = pages.alive();
+        json(context.status(alive ? 200 : 503), Map.of("alive", alive));
     }
 
-    private void health(Context context) {
-        boolean healthy = coordinator.status().healthy();
-        context.status(healthy ? 200 : 503);
-        json(context, Map.of("healthy", healthy));
+    private void ready(Context context) {
+        var readiness = pages.readiness();
+        json(context.status(readiness.ready() ? 200 : 503), readiness.told());
     }
 
     private void submit(Context context) throws IOException, RefusedRun {
@@ -145,17 +154,5 @@ public final class CoordinatorServer implements AutoCloseable {
 
     static void json(Context context, Object body) {
         context.contentType("application/json").result(Json.MAPPER.writeValueAsBytes(body));
-    }
-
-    /** Whoever reaches the port can run anything against the agents that this fleet can reach. */
-    private static void refuseOpenDoor(HttpSettings settings) {
-        try {
-            if (settings.token() == null && !InetAddress.getByName(settings.host()).isLoopbackAddress()) {
-                throw new HttpException("refusing to listen on " + settings.host()
-                        + " without a token: set MUSTER_TOKEN, or listen on 127.0.0.1");
-            }
-        } catch (UnknownHostException e) {
-            throw new HttpException("'" + settings.host() + "' is no address of this machine");
-        }
     }
 }

@@ -62,6 +62,11 @@ final class Attendance {
         batch.forEach(this::heard);
     }
 
+    /** How long a member has said nothing, on the fleet's clock. */
+    Duration silence(Member member) {
+        return member.silence(time.now());
+    }
+
     /** Looks for members that said nothing for longer than the lease; judged only with everything heard. */
     void lookForSilence() {
         if (!takeOver.over()) {

@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,9 +56,11 @@ public final class FleetLead implements AutoCloseable {
     private long beatAt;
     private int activeRuns;
     private volatile boolean lost;
+    private volatile long beatAcknowledgedAt;
 
     private FleetLead(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, CaseTable cases, Changes changes, Inheritance inherited) {
+            InstantSource clock, CaseTable cases, Changes changes, Inheritance inherited,
+            Consumer<List<Settlement>> kept) {
         this.channel = channel;
         this.leadership = leadership;
         this.settings = settings;
@@ -66,7 +69,7 @@ public final class FleetLead implements AutoCloseable {
         var epoch = leadership.epoch();
         this.thread = new LeadThread("lead " + fleet, this::settleUp, Duration.ofMillis(100));
         this.orders = new Orders(channel, thread, aside, fleet, epoch);
-        this.books = new Bookkeeper(database, leadership, changes, this::stepDown);
+        this.books = new Bookkeeper(database, leadership, changes, this::stepDown, kept);
         var pages = new StoredPages(cases, thread, aside);
         var ends = new ReadEnds();
         this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster);
@@ -77,11 +80,13 @@ public final class FleetLead implements AutoCloseable {
         this.workers = new Pump(channel, Topic.WORKERS, new From.End(), Reported::said, thread, attendance::heard);
     }
 
+    /** @param kept told, on the bookkeeper's thread, what is durable now */
     public static FleetLead start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, CaseTable cases, Changes changes) {
+            InstantSource clock, CaseTable cases, Changes changes, Consumer<List<Settlement>> kept) {
         var inherited = leadership.epoch() == 1 ? Inheritance.NOTHING
                 : new InheritanceTable(database).of(leadership.fleet());
-        var lead = new FleetLead(channel, database, leadership, settings, clock, cases, changes, inherited);
+        var lead = new FleetLead(channel, database, leadership, settings, clock, cases, changes, inherited,
+                kept);
         lead.books.start();
         lead.thread.start();
         lead.results.start();
@@ -135,7 +140,18 @@ public final class FleetLead implements AutoCloseable {
 
     public CompletableFuture<FleetStatus> status() {
         return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), workerStatus(), activeRuns,
-                books.backlog(), books.healthy() && !lost));
+                books.backlog(), books.healthy() && !lost, lead.runStatus(), lead.agentStatus(),
+                Map.of("results", results.lag(), "workers", workers.lag())));
+    }
+
+    /** Whether PostgreSQL took what it was last given. */
+    public boolean keepsBooks() {
+        return books.healthy();
+    }
+
+    /** Whether the broker took one of the last beats. */
+    public boolean heardByBroker() {
+        return clock.millis() - beatAcknowledgedAt <= settings.lease().toMillis();
     }
 
     /** Reads no more, writes what was decided, and gives the lead back. */
@@ -189,7 +205,7 @@ public final class FleetLead implements AutoCloseable {
         long now = clock.millis();
         if (now - beatAt >= settings.beat().toMillis()) {
             beatAt = now;
-            orders.beat();
+            orders.beat(() -> beatAcknowledgedAt = clock.millis());
             attendance.lookForSilence();
         }
     }
@@ -222,7 +238,7 @@ public final class FleetLead implements AutoCloseable {
         return roster.all().stream()
                 .map(member -> new FleetStatus.WorkerStatus(member.hello().worker(), member.incarnation(),
                         member.hello().pid(), member.hello().slots(), member.assigned().size(),
-                        member.state().name().toLowerCase(Locale.ROOT)))
+                        member.state().name().toLowerCase(Locale.ROOT), attendance.silence(member).toMillis()))
                 .toList();
     }
 

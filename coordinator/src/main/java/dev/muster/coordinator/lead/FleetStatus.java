@@ -1,20 +1,43 @@
 package dev.muster.coordinator.lead;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * The fleet at a moment.
  *
  * @param backlog decisions that wait for the database
  * @param healthy the database takes what it is given
+ * @param runs that are under way
+ * @param agents that they name
+ * @param lag records of a topic that were not read yet, by its name
  */
 public record FleetStatus(String fleet, long epoch, List<WorkerStatus> workers, int activeRuns, int backlog,
-        boolean healthy) {
+        boolean healthy, List<RunStatus> runs, List<AgentStatus> agents, Map<String, Long> lag) {
 
     public FleetStatus {
         workers = List.copyOf(workers);
+        runs = List.copyOf(runs);
+        agents = List.copyOf(agents);
+        lag = Map.copyOf(lag);
     }
 
-    /** One worker. */
-    public record WorkerStatus(String worker, String incarnation, long pid, int slots, int assigned, String state) {}
+    /**
+     * One worker.
+     *
+     * @param silenceMs since it was last heard, on the fleet's clock
+     */
+    public record WorkerStatus(String worker, String incarnation, long pid, int slots, int assigned, String state,
+            long silenceMs) {}
+
+    /** One run. */
+    public record RunStatus(String run, int pending, int assigned) {}
+
+    /**
+     * One agent.
+     *
+     * @param limit most calls at once; 0 for none
+     * @param inUse cases that hold one of them
+     */
+    public record AgentStatus(String agent, int limit, int inUse) {}
 }

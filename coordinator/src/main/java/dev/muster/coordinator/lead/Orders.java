@@ -114,10 +114,14 @@ final class Orders {
         }
     }
 
-    /** Moves the fleet's clock while no worker speaks. */
-    void beat() {
+    /**
+     * Moves the fleet's clock while no worker speaks.
+     *
+     * @param acknowledged told, on any thread, when the broker has it
+     */
+    void beat(Runnable acknowledged) {
         var _ = channel.append(Topic.WORKERS, 0, "coordinator",
-                Codec.WORKER.seal(new WorkerMessage.Beat(fleet, epoch)));
+                Codec.WORKER.seal(new WorkerMessage.Beat(fleet, epoch))).thenRun(acknowledged);
     }
 
     /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */

@@ -47,6 +47,7 @@ final class Pump implements AutoCloseable {
     private final Semaphore ahead = new Semaphore(AHEAD);
     private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
     private final Thread thread;
+    private volatile long lag;
     private From from;
 
     private static final class Mark {
@@ -75,6 +76,11 @@ final class Pump implements AutoCloseable {
     /** Runs something on the lead's thread once everything that is in the topic now was handed over. */
     void afterEnd(Runnable then) {
         marks.add(new Mark(then));
+    }
+
+    /** Records of the topic that were not read yet when it was last looked. */
+    long lag() {
+        return lag;
     }
 
     @Override
@@ -108,6 +114,7 @@ final class Pump implements AutoCloseable {
         while (true) {
             var entries = gather(feed);
             var positions = feed.positions();
+            lag = feed.lag();
             if (!entries.isEmpty()) {
                 handOver(entries, positions);
             }

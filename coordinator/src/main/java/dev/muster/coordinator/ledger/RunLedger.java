@@ -81,6 +81,11 @@ public final class RunLedger {
         return assigned.size();
     }
 
+    /** Cases that are neither assigned nor finished. */
+    public int pendingCount() {
+        return stopped ? 0 : total - finished - assigned.size();
+    }
+
     /**
      * The case to hand out next; it stays pending until {@link #assign}.
      *

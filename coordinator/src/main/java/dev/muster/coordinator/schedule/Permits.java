@@ -21,6 +21,7 @@ public final class Permits {
 
     private final Rates rates;
     private final Map<String, Integer> taken = new HashMap<>();
+    private final Map<String, String> ids = new HashMap<>();
     private Set<String> kept = Set.of();
     private @Nullable CaseRef keptFor;
 
@@ -60,6 +61,7 @@ public final class Permits {
     public void take(Collection<Target> agents, String incarnation) {
         for (var agent : agents) {
             taken.merge(agent.address(), 1, Integer::sum);
+            ids.put(agent.address(), agent.id());
             rates.taken(agent, incarnation);
         }
     }
@@ -69,6 +71,13 @@ public final class Permits {
             taken.computeIfPresent(agent.address(), (address, count) -> count == 1 ? null : count - 1);
             rates.givenBack(agent, incarnation);
         }
+    }
+
+    /** Cases under way that may call an agent, by the id that it was last named by. */
+    public Map<String, Integer> takenByAgent() {
+        var byAgent = new HashMap<String, Integer>();
+        taken.forEach((address, count) -> byAgent.merge(ids.getOrDefault(address, address), count, Integer::sum));
+        return byAgent;
     }
 
     private double most(Target agent, Duration maxWait) {

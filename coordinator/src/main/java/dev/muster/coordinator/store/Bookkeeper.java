@@ -40,6 +40,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private final Changes changes;
     private final Learning learning;
     private final Consumer<LostLeadership> stepDown;
+    private final Consumer<List<Settlement>> kept;
     private final BlockingQueue<Settlement> queue = new LinkedBlockingQueue<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
@@ -48,14 +49,16 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     /**
      * @param stepDown told when another coordinator leads
+     * @param kept told what is durable now
      */
-    public Bookkeeper(Database database, Leadership leadership, Changes changes,
-            Consumer<LostLeadership> stepDown) {
+    public Bookkeeper(Database database, Leadership leadership, Changes changes, Consumer<LostLeadership> stepDown,
+            Consumer<List<Settlement>> kept) {
         this.database = database;
         this.leadership = leadership;
         this.changes = changes;
         this.learning = new Learning(new HistoryTable(database));
         this.stepDown = stepDown;
+        this.kept = kept;
         this.runs = new RunTable(database);
         this.results = new ResultTable(database);
         this.fleet = new FleetTables(leadership.fleet(), leadership.epoch());
@@ -129,6 +132,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         while (true) {
             try {
                 write(batch);
+                kept.accept(batch.stream().map(Substitute::written).toList());
                 away = false;
                 return;
             } catch (StoreException e) {

@@ -15,6 +15,11 @@ record Substitute(Settlement settlement) implements Settlement {
         return new Substitute(refused instanceof Verdict verdict ? bare(verdict, why) : aside(refused, why));
     }
 
+    /** What is really written. */
+    static Settlement written(Settlement settlement) {
+        return settlement instanceof Substitute substitute ? substitute.settlement() : settlement;
+    }
+
     private static Verdict bare(Verdict verdict, String why) {
         return new Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null, bare(verdict.result(), why));
     }

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.ResultFiles;
@@ -26,8 +27,12 @@ record AgainRun(AgainOptions.Wanted wanted, @Nullable URI coordinator, Surroundi
 
     int carryOut(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
         return coordinator == null ? here(files, scripts)
-                : run(files, wanted.run(), new FleetAccess.Wanted(coordinator, null, 0, here, environment,
+                : run(files, wanted.run(), new FleetAccess.Wanted(coordinator, null, 0, here, guarded(),
                         here.people(screen), scripts));
+    }
+
+    private Environment guarded() {
+        return EnvFile.guarded(here.environment(), environment);
     }
 
     /** The database stays up until the fleet in this process uses it, too. */
@@ -38,7 +43,7 @@ record AgainRun(AgainOptions.Wanted wanted, @Nullable URI coordinator, Surroundi
             FleetAccess.check(run.settings().needs(), environment.keySet());
             return run(files, run.id(),
                     new FleetAccess.Wanted(null, run.fleet(), Math.max(1, run.settings().parallel()),
-                            here, environment, here.people(screen), scripts));
+                            here, guarded(), here.people(screen), scripts));
         }
     }
 

@@ -3,16 +3,21 @@ package dev.muster.deploy.command;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.party.Environment;
+import dev.muster.common.status.Door;
+import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.coordinator.http.HttpSettings;
 import dev.muster.coordinator.lead.EarlierControl;
 import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.metrics.CoordinatorPages;
+import dev.muster.coordinator.metrics.FleetGauges;
+import dev.muster.coordinator.metrics.StoredMetrics;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.AgentCalls;
+import dev.muster.deploy.metrics.Meters;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -48,10 +53,14 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private boolean standby;
 
     @Mixin
+    private LogOptions log = new LogOptions();
+
+    @Mixin
     private Surroundings here = new Surroundings();
 
     @Override
     public Integer call() throws BadInput, InterruptedException {
+        log.apply();
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.open(address(), CONNECTIONS);
@@ -63,10 +72,12 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private int lead(Database store, Channel channel, Leadership leadership, Shutdown shutdown)
             throws InterruptedException {
-        try (var coordinator = Coordinator.start(channel, store, leadership, LeadSettings.DEFAULT,
-                InstantSource.system());
-                var calls = AgentCalls.forHelpers();
-                var server = CoordinatorServer.start(coordinator, calls.agents(environment()), http())) {
+        try (var meters = Meters.open();
+                var coordinator = Coordinator.start(channel, store, leadership, LeadSettings.DEFAULT,
+                        InstantSource.system(), new StoredMetrics(meters.registry()));
+                var calls = AgentCalls.forHelpers(meters.registry());
+                var server = CoordinatorServer.start(coordinator, calls.agents(environment()),
+                        pages(coordinator, meters), door())) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
                 if (coordinator.lost()) {
@@ -81,6 +92,11 @@ public final class CoordinatorCommand implements Callable<Integer> {
     /** Clients say what goes into addresses and headers: what lets the coordinator in elsewhere is not to be had. */
     private Environment environment() {
         return new Environment(new CommandEnvironment(here.environment()).variables());
+    }
+
+    private static CoordinatorPages pages(Coordinator coordinator, Meters meters) {
+        return new CoordinatorPages(coordinator, new FleetGauges(meters.registry())::show, meters::scrape,
+                Ticker.system());
     }
 
     /** The lead; with --standby as soon as nobody else has it. Empty when it is ended before. */
@@ -118,7 +134,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 here.environment().get("MUSTER_DATABASE_PASSWORD"));
     }
 
-    private HttpSettings http() {
-        return new HttpSettings(host, port, here.environment().get("MUSTER_TOKEN"));
+    private Door door() {
+        return new Door(host, port, here.environment().get("MUSTER_TOKEN"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.party.Environment;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
@@ -65,7 +66,7 @@ public final class DemoCommand implements Callable<Integer> {
     private int show(DemoSuite demo, Path folder) throws IOException, InterruptedException, BadInput {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = new Wanted(inputs, null, null, demo.config(), null, PARALLEL, false, 0);
-        var access = new FleetAccess.Wanted(null, null, PARALLEL, here, here.environment(), People.NOBODY,
+        var access = new FleetAccess.Wanted(null, null, PARALLEL, here, new Environment(here.environment()), People.NOBODY,
                 here.scripts());
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.party.Environment;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,12 @@ final class EnvFile {
         } catch (IOException e) {
             throw new BadInput("--env-file " + file + " can't be read");
         }
+    }
+
+    /** A local run's environment: what the file brought is secret, whether a case names it or not. */
+    static Environment guarded(Map<String, String> shell, Map<String, String> joined) {
+        return Environment.guarded(joined, joined.entrySet().stream()
+                .filter(each -> !each.getValue().equals(shell.get(each.getKey()))).map(Map.Entry::getValue).toList());
     }
 
     private static void read(Path file, int number, String line, Map<String, String> into) throws BadInput {

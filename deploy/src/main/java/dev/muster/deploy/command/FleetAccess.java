@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
@@ -14,7 +15,6 @@ import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.worker.talk.People;
 import java.io.IOException;
 import java.net.URI;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +36,7 @@ final class FleetAccess implements AutoCloseable {
      * @param scripts where scripts run of a fleet in this process
      */
     record Wanted(@Nullable URI coordinator, @Nullable String fleet, int slots, Surroundings here,
-            Map<String, String> environment,
+            Environment environment,
             People people, ScriptHost scripts) {}
 
     private final CompletableFuture<LocalFleet> local;
@@ -54,7 +54,7 @@ final class FleetAccess implements AutoCloseable {
 
     static FleetAccess begin(Wanted wanted) {
         if (wanted.coordinator() != null) {
-            var token = wanted.environment().get("MUSTER_TOKEN");
+            var token = wanted.environment().variables().get("MUSTER_TOKEN");
             return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinator(), token),
                     wanted.coordinator(), Set.of());
         }
@@ -68,7 +68,7 @@ final class FleetAccess implements AutoCloseable {
                 starting.completeExceptionally(e);
             }
         });
-        return new FleetAccess(starting, null, null, wanted.environment().keySet());
+        return new FleetAccess(starting, null, null, wanted.environment().names());
     }
 
     private static String fleet(Wanted wanted) {

@@ -110,8 +110,8 @@ public final class UpCommand implements Callable<Integer> {
         out.printf("  coordinator  pid %-8d %s%n", up.coordinator().pid(), up.coordinator().url());
         out.printf("  broker       pid %-8d %s%n", up.broker().pid(), up.broker().address());
         out.printf("  database     pid %-8d %s%n", up.database().pid(), up.database().url().replaceFirst("\\?.*", ""));
-        up.workers().forEach(worker -> out.printf("  worker %-5s pid %-8d %d slots%n", worker.id(), worker.pid(),
-                slots));
+        up.workers().forEach(worker -> out.printf("  worker %-5s pid %-8d %d slots, %s/metrics%n", worker.id(),
+                worker.pid(), slots, worker.url()));
         out.println();
         out.println("Run a suite on it:  muster run --coordinator " + up.coordinator().url() + " -i SUITE.jsonl");
     }

@@ -5,6 +5,7 @@ import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.Equipment;
 import dev.muster.deploy.fleet.WorkerParts;
+import dev.muster.deploy.metrics.Meters;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -35,13 +36,21 @@ public final class WorkerCommand implements Callable<Integer> {
     private @Nullable URI coordinator;
 
     @Mixin
+    private StatusOptions status = new StatusOptions();
+
+    @Mixin
+    private LogOptions log = new LogOptions();
+
+    @Mixin
     private Surroundings here = new Surroundings();
 
     @Override
-    public Integer call() throws BadInput, InterruptedException {
+    public Integer call() throws BadInput, IOException, InterruptedException {
         if (slots < 1) {
             throw new BadInput("--slots takes a whole number of 1 or more");
         }
+        log.apply();
+        var door = status.door(here.environment());
         if (coordinator != null) {
             joinFleetOf(coordinator);
         }
@@ -51,9 +60,12 @@ public final class WorkerCommand implements Callable<Integer> {
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen();
                 var channel = kafka.open();
+                var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
-                        environment, means)) {
-            here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots");
+                        Equipment.forSuites(environment), means, meters == null ? null : meters.registry());
+                var server = status.serve(door, worker, meters)) {
+            here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots"
+                    + (server == null ? "" : ", figures at " + server.url() + "/metrics"));
             shutdown.await();
             worker.drain();
         }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a broker that is alone, on a laptop, and used by one fleet. */
-record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable Door door) {
+record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable Door door, Map<String, String> more) {
 
     static final int NODE_ID = 1;
 
@@ -19,9 +19,9 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable D
     private static final int KEPT_BYTES = 256 << 20;
 
     Map<String, String> toProperties() {
-        return Stream.of(identity(), alone(), sizes(), threads(), quick())
+        return Stream.of(identity(), alone(), sizes(), threads(), quick(), more)
                 .flatMap(part -> part.entrySet().stream())
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (_, later) -> later));
     }
 
     private Map<String, String> identity() {

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import kafka.server.BrokerServer;
 import kafka.server.ControllerServer;
@@ -26,13 +27,15 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private final BrokerFolder folder;
     private final BrokerSockets sockets;
+    private final Map<String, String> more;
     private final int port;
     private final ControllerServer controller;
     private final BrokerServer broker;
     private boolean closed;
 
-    private EmbeddedBroker(BrokerFolder folder, BrokerSockets sockets) throws Exception {
+    private EmbeddedBroker(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more) throws Exception {
         this.folder = folder;
+        this.more = more;
         this.sockets = sockets;
         this.port = sockets.brokerPort();
         String path = folder.path().toString();
@@ -56,18 +59,23 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** @param door where it listens beside loopback; null for nowhere */
     public static EmbeddedBroker start(Path data, int port, @Nullable Door door) {
+        return start(data, port, door, Map.of());
+    }
+
+    /** @param more settings that beat ours */
+    static EmbeddedBroker start(Path data, int port, @Nullable Door door, Map<String, String> more) {
         BrokerSockets sockets = BrokerSockets.bind(port, door);
         try {
-            return start(BrokerFolder.open(data), sockets);
+            return start(BrokerFolder.open(data), sockets, more);
         } catch (RuntimeException e) {
             sockets.close();
             throw e;
         }
     }
 
-    private static EmbeddedBroker start(BrokerFolder folder, BrokerSockets sockets) {
+    private static EmbeddedBroker start(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more) {
         try {
-            EmbeddedBroker broker = new EmbeddedBroker(folder, sockets);
+            EmbeddedBroker broker = new EmbeddedBroker(folder, sockets, more);
             broker.startUp();
             return broker;
         } catch (Exception e) {
@@ -96,7 +104,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private SharedServer shared(String path) throws IOException {
         var settings = new BrokerSettings(folder.path(), sockets.brokerPort(), sockets.controllerPort(),
-                sockets.door());
+                sockets.door(), more);
         KafkaConfig config = new KafkaConfig(settings.toProperties(), false);
         var voters = QuorumConfig.parseVoterConnections(config.quorumConfig().voters());
         return new SharedServer(config, identity(path), Time.SYSTEM, new Metrics(),

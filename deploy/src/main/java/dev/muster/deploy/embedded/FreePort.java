@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A port of 127.0.0.1 that nobody listens on now; another program may take it before we do. */
-final class FreePort {
+public final class FreePort {
 
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private FreePort() {}
 
-    static int any() {
+    public static int any() {
         try {
             return bind(0);
         } catch (IOException e) {

@@ -1,18 +1,23 @@
 package dev.muster.deploy.fleet;
 
+import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
+import dev.muster.common.config.Protocol;
 import dev.muster.common.party.Environment;
 import dev.muster.common.party.Protocols;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.helper.CalledAgents;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.worker.metrics.MeasuredProtocol;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** The protocols of a process, over its connections. */
 public record AgentCalls(HttpCalls connections, Protocols protocols) implements AutoCloseable {
@@ -21,16 +26,35 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
 
     /** @param slots calls at once */
     static AgentCalls open(int slots) {
+        return open(slots, null);
+    }
+
+    /**
+     * @param slots calls at once
+     * @param registry where calls are counted; null for nowhere
+     */
+    static AgentCalls open(int slots, @Nullable MeterRegistry registry) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
-        return new AgentCalls(calls, new Protocols(new AguiProtocol(calls, ticker, clock),
-                new OpenAiProtocol(calls, ticker), new YaoProtocol(calls, ticker)));
+        return new AgentCalls(calls,
+                new Protocols(counted(Protocol.AG_UI, new AguiProtocol(calls, ticker, clock), registry),
+                        counted(Protocol.OPENAI, new OpenAiProtocol(calls, ticker), registry),
+                        counted(Protocol.YAO, new YaoProtocol(calls, ticker), registry)));
     }
 
     /** For the few calls that make cases and report results. */
     public static AgentCalls forHelpers() {
         return open(FEW);
+    }
+
+    /** The same, counted. */
+    public static AgentCalls forHelpers(MeterRegistry registry) {
+        return open(FEW, registry);
+    }
+
+    private static AgentProtocol counted(Protocol name, AgentProtocol protocol, @Nullable MeterRegistry registry) {
+        return registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
     }
 
     /** Agents that are called with this environment. */

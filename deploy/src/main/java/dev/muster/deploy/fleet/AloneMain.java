@@ -26,7 +26,8 @@ public final class AloneMain {
         var environment = new Environment(System.getenv());
         var means = Equipment.read(arguments[0]).alone(environment);
         try (var calls = AgentCalls.open(1); var _ = means.scripts()) {
-            LonelyAttempt.serve(System.in, out, attempts(calls, environment, means), AloneMain::end);
+            LonelyAttempt.serve(System.in, out, attempts(calls, Equipment.forSuites(environment), means),
+                    AloneMain::end);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.muster.deploy.fleet;
 
+import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.json.Json;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.HostSettings;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,11 @@ public record Equipment(@Nullable URI coordinator, boolean commands, int scriptM
 
     static Equipment read(String json) {
         return Json.MAPPER.readValue(json, Equipment.class);
+    }
+
+    /** A suite says what goes into addresses and headers: what lets a worker in elsewhere is not to be had. */
+    public static Environment forSuites(Environment worker) {
+        return Environment.guarded(new CommandEnvironment(worker.variables()).variables(), List.of());
     }
 
     /** For a worker: suspects run in processes of their own. */

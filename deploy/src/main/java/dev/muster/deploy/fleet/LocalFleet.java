@@ -37,7 +37,7 @@ public final class LocalFleet implements AutoCloseable {
 
     /** @param slots cases at once */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
-        return open(home, newName(), slots, environment, People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
+        return open(home, newName(), slots, new Environment(environment), People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
     }
 
     /** Of a fleet that nobody else leads. */
@@ -51,7 +51,7 @@ public final class LocalFleet implements AutoCloseable {
      * @param people who may be asked when an agent waits for its user
      * @param scripts where scripts run; closed with the fleet
      */
-    public static LocalFleet open(Home home, String fleet, int slots, Map<String, String> environment, People people,
+    public static LocalFleet open(Home home, String fleet, int slots, Environment environment, People people,
             ScriptHost scripts) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
@@ -60,7 +60,7 @@ public final class LocalFleet implements AutoCloseable {
             leadership.forgetTopics();
             var channel = new MemoryChannel(clock);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
-            var worker = WorkerParts.start(channel, fleet, "local", slots, new Environment(environment),
+            var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
                     new WorkerParts.Means(new InPlaceFiles(), true, people, scripts));
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {

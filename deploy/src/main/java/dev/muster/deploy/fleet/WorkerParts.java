@@ -6,6 +6,7 @@ import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.status.StatusPages;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
@@ -14,12 +15,17 @@ import dev.muster.worker.alone.AloneAttempts;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.CaseAttempts;
 import dev.muster.worker.pace.Paces;
+import dev.muster.worker.metrics.MeasuredAttempts;
+import dev.muster.worker.metrics.WorkerGauges;
+import dev.muster.worker.metrics.WorkerPages;
 import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.Workplaces;
 import dev.muster.worker.talk.People;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A worker with everything that it is made of. */
@@ -74,19 +80,40 @@ public final class WorkerParts implements AutoCloseable {
     }
 
     /**
-     * Starts a worker.
+     * Starts a worker that keeps no figures.
      *
      * @param slots cases at once
      */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means) {
+        return start(channel, fleet, name, slots, environment, means, null);
+    }
+
+    /**
+     * Starts a worker.
+     *
+     * @param slots cases at once
+     * @param registry for its figures; null for none
+     */
+    public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
+            Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
-        var calls = AgentCalls.open(slots);
+        var calls = AgentCalls.open(slots, registry);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
         var paces = new Paces(ticker);
         var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(),
                 settings.overdueAfter());
-        return new WorkerParts(calls, new Worker(settings, channel, attempts, paces, ticker).start(), means.scripts());
+        var worker = new Worker(settings, channel, registry == null ? attempts
+                : new MeasuredAttempts(attempts, registry), paces, ticker);
+        if (registry != null) {
+            WorkerGauges.show(worker, means.scripts(), registry);
+        }
+        return new WorkerParts(calls, worker.start(), means.scripts());
+    }
+
+    /** @param scrape all figures as text */
+    public StatusPages pages(Supplier<String> scrape) {
+        return new WorkerPages(worker, scrape);
     }
 
     /** What runs attempts in this process. */

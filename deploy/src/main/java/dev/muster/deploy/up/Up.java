@@ -3,6 +3,7 @@ package dev.muster.deploy.up;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
+import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.process.ChildProcess;
 import dev.muster.deploy.process.Launch;
@@ -48,6 +49,7 @@ public final class Up implements AutoCloseable {
 
     private final Plan plan;
     private final List<ChildProcess> workers = new ArrayList<>();
+    private final List<UpFile.Worker> workersInFile = new ArrayList<>();
     private final List<AutoCloseable> servers = new ArrayList<>();
     private final UpFile file;
 
@@ -98,22 +100,22 @@ public final class Up implements AutoCloseable {
         servers.add(coordinator);
         var url = lastWord(ready(coordinator, "coordinator"));
         for (int n = 1; n <= plan.workers(); n++) {
-            workers.add(launch("worker", List.of("--kafka", address, "--fleet", "up", "--slots",
-                    String.valueOf(plan.slots()), "--id", "w" + n, "--allow-commands", "--coordinator", url),
-                    Map.of("MUSTER_HOME", plan.home().folder().toString())));
+            workers.add(startWorker("w" + n, address, url));
         }
         awaitWorkers(url);
         return new UpFile(new UpFile.Server(url, coordinator.handle().pid()),
                 new UpFile.Broker(address, broker.handle().pid()),
-                new UpFile.Server(withLogin(database), database.pid()), workersInFile());
+                new UpFile.Server(withLogin(database), database.pid()), workersInFile);
     }
 
-    private List<UpFile.Worker> workersInFile() {
-        var all = new ArrayList<UpFile.Worker>();
-        for (int n = 0; n < workers.size(); n++) {
-            all.add(new UpFile.Worker("w" + (n + 1), workers.get(n).handle().pid()));
-        }
-        return all;
+    private ChildProcess startWorker(String id, String broker, String coordinator) throws IOException {
+        int port = FreePort.any();
+        var worker = launch("worker",
+                List.of("--kafka", broker, "--fleet", "up", "--slots", String.valueOf(plan.slots()), "--id", id,
+                        "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator),
+                Map.of("MUSTER_HOME", plan.home().folder().toString()));
+        workersInFile.add(new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));
+        return worker;
     }
 
     private ChildProcess launch(String command, List<String> options, Map<String, String> environment)

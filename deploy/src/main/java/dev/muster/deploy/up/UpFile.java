@@ -24,8 +24,12 @@ public record UpFile(Server coordinator, Broker broker, Server database, List<Wo
     /** The broker. */
     public record Broker(String address, long pid) {}
 
-    /** A worker. */
-    public record Worker(String id, long pid) {}
+    /**
+     * A worker.
+     *
+     * @param url where it tells of itself: {@code /metrics}, {@code /health}, {@code /ready}
+     */
+    public record Worker(String id, long pid, String url) {}
 
     /** Every process in it, those first that others do not need. */
     public List<Long> pids() {

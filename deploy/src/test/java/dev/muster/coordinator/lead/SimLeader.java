@@ -118,7 +118,7 @@ final class SimLeader extends SimProcess {
     }
 
     private void beat() {
-        orders.beat();
+        orders.beat(() -> {});
         attendance.lookForSilence();
         after(500 * MS, this::beat);
     }

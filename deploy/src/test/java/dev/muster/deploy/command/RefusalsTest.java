@@ -56,6 +56,22 @@ class RefusalsTest {
         assertThat(text()).startsWith("muster.yaml:1:").contains("ag-iu").endsWith("1 fault\n");
     }
 
+    @Test
+    void figuresAreNotShownElsewhereWithoutAToken() {
+        assertThat(type("worker", "--kafka", "127.0.0.1:1", "--metrics-port", "9464", "--metrics-host", "0.0.0.0"))
+                .isEqualTo(2);
+
+        assertThat(text()).isEqualTo(
+                "muster: refusing to listen on 0.0.0.0 without a token: set MUSTER_TOKEN, or listen on 127.0.0.1\n");
+    }
+
+    @Test
+    void anUnknownFormOfTheLogIsTold() {
+        assertThat(type("worker", "--kafka", "127.0.0.1:1", "--log-format", "yaml")).isEqualTo(2);
+
+        assertThat(text()).isEqualTo("muster: --log-format takes text or json, not 'yaml'\n");
+    }
+
     private int type(String... words) {
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
             return Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve("home").toString()), print, print,

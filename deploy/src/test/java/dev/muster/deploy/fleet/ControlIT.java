@@ -9,7 +9,7 @@ import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.coordinator.http.HttpSettings;
+import dev.muster.common.status.Door;
 import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.RefusedRun;
@@ -50,7 +50,7 @@ final class ControlIT {
     @BeforeAll
     static void startFleet() {
         fleet = LocalFleet.open(new Home(home), SLOTS, Map.of());
-        server = CoordinatorServer.start((Coordinator) fleet.runs(), new HttpSettings("127.0.0.1", 0, null));
+        server = CoordinatorServer.start((Coordinator) fleet.runs(), new Door("127.0.0.1", 0, null));
         runs = new RemoteRuns(URI.create(server.url()), null);
     }
 

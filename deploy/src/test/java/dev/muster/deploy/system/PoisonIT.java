@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
+import dev.muster.common.status.Door;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.coordinator.http.HttpSettings;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.Main;
@@ -54,7 +54,7 @@ final class PoisonIT {
                         Duration.ofSeconds(30));
                 var coordinator = Coordinator.start(channel, database.database(),
                         Leadership.take(database.database(), "poison", "test"), settings, clock);
-                var server = CoordinatorServer.start(coordinator, new HttpSettings("127.0.0.1", 0, null))) {
+                var server = CoordinatorServer.start(coordinator, new Door("127.0.0.1", 0, null))) {
             var workers = new ArrayList<ChildProcess>();
             try {
                 for (int n = 1; n <= 3; n++) {

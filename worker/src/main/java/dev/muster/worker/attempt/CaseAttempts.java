@@ -81,7 +81,8 @@ public final class CaseAttempts implements Attempts {
             gate.due(Deadline.in(gettingReady(order), ticker));
             return converse(course, gate, setups.prepare(order));
         } catch (SetupFailed e) {
-            return new Attempted(course.ended(e.status(), e.cause(), e.text()), e.again());
+            var told = course.ended(e.status(), e.cause(), e.text());
+            return new Attempted(new Cleaning(NamedSecrets.of(order, environment)).clean(told), e.again());
         }
     }
 
@@ -106,7 +107,8 @@ public final class CaseAttempts implements Attempts {
 
     /** Whatever comes of it, {@code after} is called, and nothing secret leaves. */
     private Attempted converse(Course course, Gate gate, PreparedCase prepared) throws InterruptedException {
-        var secrets = new ArrayList<>(prepared.secrets());
+        var secrets = new ArrayList<>(NamedSecrets.of(course.order(), environment));
+        secrets.addAll(prepared.secrets());
         var attempted = attempt(course, gate, prepared, secrets);
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());

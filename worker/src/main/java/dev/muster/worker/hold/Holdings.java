@@ -78,6 +78,11 @@ public final class Holdings {
         return new Snapshot(fleet, epoch, incarnation, ++seq, position, List.copyOf(held.keySet()), draining);
     }
 
+    /** How many cases are held. */
+    public synchronized int count() {
+        return held.size();
+    }
+
     public synchronized List<Held> held(Predicate<CaseOrder> which) {
         return held.values().stream().filter(each -> which.test(each.order())).toList();
     }

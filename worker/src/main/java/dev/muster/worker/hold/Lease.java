@@ -81,6 +81,11 @@ public final class Lease {
         return acknowledged.open() > limits.patience.toNanos();
     }
 
+    /** Time since the last beat was sent that was acknowledged. */
+    public synchronized Duration age() {
+        return Duration.ofNanos(acknowledged.open());
+    }
+
     /** Moments, and where they lay further apart than the lease is long. */
     private final class Gaps {
 

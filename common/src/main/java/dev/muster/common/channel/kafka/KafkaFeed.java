@@ -72,6 +72,11 @@ final class KafkaFeed implements Feed {
     }
 
     @Override
+    public long lag() {
+        return consumer.assignment().stream().mapToLong(each -> consumer.currentLag(each).orElse(0)).sum();
+    }
+
+    @Override
     public void commit(Map<Integer, Long> offsets) {
         var commit = new HashMap<TopicPartition, OffsetAndMetadata>();
         offsets.forEach((partition, offset) -> commit.put(at(partition), new OffsetAndMetadata(offset)));

@@ -19,8 +19,11 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 
 /** Creates the fleet's topics where they are missing, and checks those that are there. */
 final class KafkaTopics {
@@ -135,9 +138,18 @@ final class KafkaTopics {
 
     static ChannelException unreachable(KafkaSettings settings, Exception e) {
         var cause = e.getCause() == null ? e : e.getCause();
+        if (cause instanceof SaslAuthenticationException || cause instanceof UnsupportedSaslMechanismException) {
+            return new ChannelException("Kafka at " + settings.bootstrap() + " refuses the login ("
+                    + cause.getMessage() + "); see sasl.mechanism and sasl.jaas.config in --kafka-config", e);
+        }
+        if (cause instanceof SslAuthenticationException) {
+            return new ChannelException("Kafka at " + settings.bootstrap() + " and this process found no common TLS ("
+                    + cause.getMessage() + "); see security.protocol and ssl.truststore.location in --kafka-config", e);
+        }
         return new ChannelException("Kafka at " + settings.bootstrap() + " does not answer ("
                 + (cause.getMessage() == null ? "no connection within the time" : cause.getMessage())
-                + "); is the broker running, and the address right?", e);
+                + "); is the broker running, the address right, and security.protocol in --kafka-config what it wants?",
+                e);
     }
 
     private static Map<Topic, Map<String, String>> settings() {

@@ -41,6 +41,11 @@ final class MemoryFeed implements Feed {
     }
 
     @Override
+    public long lag() {
+        return topic.lag(positions);
+    }
+
+    @Override
     public void commit(Map<Integer, Long> offsets) {
         if (group != null) {
             topic.commit(group, offsets);

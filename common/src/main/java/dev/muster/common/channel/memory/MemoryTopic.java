@@ -57,6 +57,10 @@ final class MemoryTopic {
         return ends;
     }
 
+    synchronized long lag(Map<Integer, Long> positions) {
+        return positions.entrySet().stream().mapToLong(each -> partition(each.getKey()).end() - each.getValue()).sum();
+    }
+
     synchronized List<Entry> take(Map<Integer, Long> positions, long nanos) throws InterruptedException {
         long until = System.nanoTime() + nanos;
         var entries = read(positions);

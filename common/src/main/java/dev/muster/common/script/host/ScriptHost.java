@@ -5,6 +5,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class ScriptHost implements AutoCloseable {
     private final Room shortly = new Room(1);
     private final Room longer = new Room(1);
     private final ReentrantLock starting = new ReentrantLock();
+    private final AtomicLong starts = new AtomicLong();
     private @Nullable HostProcess current;
     private boolean closed;
 
@@ -137,12 +139,18 @@ public final class ScriptHost implements AutoCloseable {
             }
             if (host == null || host.isGone()) {
                 host = HostProcess.start(settings);
+                starts.incrementAndGet();
                 current = host;
             }
             return host;
         } finally {
             starting.unlock();
         }
+    }
+
+    /** How often the process that scripts share had to be started again. */
+    public long restarts() {
+        return Math.max(0, starts.get() - 1);
     }
 
     /** The process of this host; for tests that kill it. */

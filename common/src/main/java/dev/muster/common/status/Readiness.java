@@ -1,0 +1,33 @@
+package dev.muster.common.status;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a process can do its work now.
+ *
+ * @param lacks what it waits for, in a few words each; empty when it can
+ */
+public record Readiness(List<String> lacks) {
+
+    public Readiness {
+        lacks = List.copyOf(lacks);
+    }
+
+    /** @param lacks null for each thing that is there */
+    public static Readiness lacking(@Nullable String... lacks) {
+        return new Readiness(Stream.of(lacks).filter(Objects::nonNull).toList());
+    }
+
+    public boolean ready() {
+        return lacks.isEmpty();
+    }
+
+    /** As it is told over HTTP. */
+    public Map<String, Object> told() {
+        return Map.of("ready", ready(), "lacks", lacks);
+    }
+}

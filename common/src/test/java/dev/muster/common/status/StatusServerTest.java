@@ -1,0 +1,87 @@
+package dev.muster.common.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class StatusServerTest {
+
+    @Test
+    void figuresWantTheTokenAndHealthDoesNot() throws Exception {
+        try (var server = StatusServer.start(new Door("127.0.0.1", 0, "t0ken"), new Pages(Readiness.lacking()))) {
+            assertThat(get(server, "/metrics", "").statusCode()).isEqualTo(401);
+            assertThat(get(server, "/metrics", "Bearer t0ken").body()).isEqualTo("muster_x 1\n");
+            assertThat(get(server, "/health", "").body()).isEqualTo("{\"alive\":true}");
+            assertThat(get(server, "/ready", "").statusCode()).isEqualTo(200);
+            assertThat(get(server, "/api/runs", "Bearer t0ken").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void whatIsNotReadySaysWhatItLacks() throws Exception {
+        var lacking = Readiness.lacking(null, "a lease", null);
+        try (var server = StatusServer.start(new Door("127.0.0.1", 0, null), new Pages(lacking))) {
+            var answer = get(server, "/ready", "");
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body()).contains("\"ready\":false").contains("\"lacks\":[\"a lease\"]");
+        }
+    }
+
+    @Test
+    void aTakenPortIsToldInASentence() throws Exception {
+        var pages = new Pages(Readiness.lacking());
+        try (var first = StatusServer.start(new Door("127.0.0.1", 0, null), pages)) {
+            int port = URI.create(first.url()).getPort();
+
+            assertThatThrownBy(() -> StatusServer.start(new Door("127.0.0.1", port, null), pages))
+                    .isInstanceOf(IOException.class).hasMessage("port " + port
+                            + " on 127.0.0.1 is in use or may not be used; choose another with --metrics-port");
+        }
+    }
+
+    @Test
+    void anAnswerIsKeptForAMoment() {
+        var now = new AtomicLong();
+        var asked = new AtomicInteger();
+        var lately = new Lately<>(asked::incrementAndGet, Duration.ofSeconds(1), now::get);
+
+        lately.get();
+        now.set(Duration.ofSeconds(1).toNanos());
+
+        assertThat(lately.get()).isEqualTo(1);
+        now.incrementAndGet();
+        assertThat(lately.get()).isEqualTo(2);
+    }
+
+    private static HttpResponse<String> get(StatusServer server, String path, String token) throws Exception {
+        try (var http = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create(server.url() + path));
+            return http.send((token.isEmpty() ? request : request.header("Authorization", token)).build(),
+                    BodyHandlers.ofString());
+        }
+    }
+
+    private record Pages(Readiness readiness) implements StatusPages {
+
+        @Override
+        public String metrics() {
+            return "muster_x 1\n";
+        }
+
+        @Override
+        public boolean alive() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.muster.coordinator.store;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/** Asks PostgreSQL whether it takes writes of this leader: locking the fleet's row writes to it, and holds up nobody. */
+public record WriteProbe(Database database, String fleet, long epoch, Duration patience) {
+
+    private static final String LOCK = "SELECT epoch FROM leadership WHERE fleet = ? AND epoch = ? FOR SHARE";
+
+    /** False, too, when it does not answer in time. */
+    public boolean takesWrites() {
+        try {
+            return CompletableFuture
+                    .supplyAsync(this::locks, task -> Thread.ofVirtual().name("write probe").start(task))
+                    .completeOnTimeout(false, patience.toMillis(), TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException e) {
+            return false;
+        }
+    }
+
+    private boolean locks() {
+        return !database.list(LOCK, row -> row.getLong(1), fleet, epoch).isEmpty();
+    }
+}

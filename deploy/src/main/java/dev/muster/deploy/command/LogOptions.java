@@ -1,0 +1,21 @@
+package dev.muster.deploy.command;
+
+import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.log.LogFormat;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** How a process of a fleet writes its log. */
+final class LogOptions {
+
+    @Option(names = "--log-format", paramLabel = "text|json", defaultValue = "${env:MUSTER_LOG_FORMAT:-text}", description = "Lines for people, or one JSON object per line ($MUSTER_LOG_FORMAT, default: text).")
+    private String format = "text";
+
+    void apply() throws BadInput {
+        switch (format.strip().toLowerCase(Locale.ROOT)) {
+            case "text", "" -> LogFormat.TEXT.use();
+            case "json" -> LogFormat.JSON.use();
+            default -> throw new BadInput("--log-format takes text or json, not '" + format + "'");
+        }
+    }
+}

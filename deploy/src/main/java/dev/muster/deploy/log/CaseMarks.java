@@ -1,0 +1,31 @@
+package dev.muster.deploy.log;
+
+import ch.qos.logback.classic.pattern.ClassicConverter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The case that a line of the log is about, as {@code  {run=…, case=…, attempt=…}}; nothing where there is none. */
+public final class CaseMarks extends ClassicConverter {
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    @Override
+    public String convert(ILoggingEvent event) {
+        var marks = event.getMDCPropertyMap();
+        var shown = Stream.of("run", "case", "attempt").filter(marks::containsKey)
+                .map(key -> key + "=" + oneLine(String.valueOf(marks.get(key)))).collect(Collectors.joining(", "));
+        return shown.isEmpty() ? "" : " {" + shown + "}";
+    }
+
+    /** A suite names its cases as it likes. */
+    private static String oneLine(String text) {
+        var line = new StringBuilder(text);
+        for (int i = 0; i < line.length(); i++) {
+            if (Character.isISOControl(line.charAt(i))) {
+                line.setCharAt(i, REPLACEMENT);
+            }
+        }
+        return line.toString();
+    }
+}

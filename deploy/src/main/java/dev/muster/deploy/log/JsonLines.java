@@ -1,0 +1,45 @@
+package dev.muster.deploy.log;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.encoder.EncoderBase;
+import dev.muster.common.json.Json;
+import java.time.Instant;
+import java.util.Arrays;
+
+/** One JSON object per line: what happened, when and where, and the case that it happened to. */
+public final class JsonLines extends EncoderBase<ILoggingEvent> {
+
+    private static final byte[] NOTHING = {};
+
+    @Override
+    public byte[] headerBytes() {
+        return NOTHING;
+    }
+
+    @Override
+    public byte[] footerBytes() {
+        return NOTHING;
+    }
+
+    @Override
+    public byte[] encode(ILoggingEvent event) {
+        var line = Json.MAPPER.createObjectNode();
+        line.put("time", Instant.ofEpochMilli(event.getTimeStamp()).toString());
+        line.put("level", event.getLevel().toString());
+        line.put("thread", event.getThreadName());
+        line.put("logger", event.getLoggerName());
+        line.put("message", event.getFormattedMessage());
+        event.getMDCPropertyMap().forEach(line::put);
+        if (event.getKeyValuePairs() != null) {
+            event.getKeyValuePairs().forEach(pair -> line.put(pair.key, String.valueOf(pair.value)));
+        }
+        if (event.getThrowableProxy() != null) {
+            line.put("exception", ThrowableProxyUtil.asString(event.getThrowableProxy()));
+        }
+        var bytes = Json.MAPPER.writeValueAsBytes(line);
+        var ended = Arrays.copyOf(bytes, bytes.length + 1);
+        ended[bytes.length] = '\n';
+        return ended;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.muster.deploy.metrics;
+
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+
+/** The figures of this process, in Prometheus' words, with those of its JVM. */
+public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections) implements AutoCloseable {
+
+    public static Meters open() {
+        var meters = new Meters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), new JvmGcMetrics());
+        meters.watchTheJvm();
+        return meters;
+    }
+
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+        registry.close();
+    }
+
+    private void watchTheJvm() {
+        collections.bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+}

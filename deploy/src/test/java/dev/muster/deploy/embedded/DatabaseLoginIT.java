@@ -1,0 +1,60 @@
+package dev.muster.deploy.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.StoreException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an address and a login say reaches PostgreSQL, and what is wrong with them is one sentence. */
+final class DatabaseLoginIT {
+
+    @TempDir
+    private static Path home;
+
+    private static EmbeddedDatabase server;
+
+    @BeforeAll
+    static void startDatabase() {
+        server = EmbeddedDatabase.open(home);
+    }
+
+    @AfterAll
+    static void stopDatabase() {
+        server.close();
+    }
+
+    @Test
+    void userAndPasswordMayComeFromOutsideOfTheAddress() {
+        try (var database = open(server.url(), server.password())) {
+            assertThat(database.list("SELECT current_user", row -> row.getString(1))).containsExactly(server.user());
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsTold() {
+        assertThatThrownBy(() -> open(server.url(), "a-wrong-one")).isInstanceOf(StoreException.class)
+                .hasMessageContaining("password authentication failed")
+                .hasMessageEndingWith("is it running, and are address, user and password right?")
+                .hasMessageNotContaining("a-wrong-one");
+    }
+
+    @Test
+    void aServerWithoutTlsIsTold() {
+        assertThatThrownBy(() -> open(with(server.url(), "sslmode=require"), server.password()))
+                .isInstanceOf(StoreException.class).hasMessageContaining("does not support SSL");
+    }
+
+    private static Database open(String url, String password) {
+        return Database.open(new Database.Address(url, server.user(), password), 2);
+    }
+
+    private static String with(String url, String parameter) {
+        return url + (url.contains("?") ? "&" : "?") + parameter;
+    }
+}

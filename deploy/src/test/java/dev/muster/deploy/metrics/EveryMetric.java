@@ -1,0 +1,134 @@
+package dev.muster.deploy.metrics;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.message.AttemptSettings;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.script.host.HostSettings;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.coordinator.metrics.FleetGauges;
+import dev.muster.coordinator.metrics.StoredMetrics;
+import dev.muster.coordinator.store.Settlement;
+import dev.muster.worker.Worker;
+import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.metrics.MeasuredAttempts;
+import dev.muster.worker.metrics.MeasuredProtocol;
+import dev.muster.worker.metrics.WorkerGauges;
+import io.micrometer.core.instrument.MeterRegistry;
+import dev.muster.worker.pace.Paces;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Has each metric of both processes happen once, in one registry. */
+final class EveryMetric {
+
+    private static final CaseRef REF = new CaseRef("20260131-0915-k3xq7m", 0, 0, 0);
+
+    private EveryMetric() {}
+
+    /** The gauges of the fleet, which may be shown another status. */
+    static FleetGauges in(MeterRegistry registry) {
+        store(registry);
+        work(registry);
+        var gauges = new FleetGauges(registry);
+        gauges.show(busy());
+        return gauges;
+    }
+
+    static FleetStatus idle() {
+        return new FleetStatus("f", 3, List.of(), 0, 0, true, List.of(), List.of(), Map.of());
+    }
+
+    private static FleetStatus busy() {
+        return new FleetStatus("f", 3, List.of(new FleetStatus.WorkerStatus("w1", "i", 7, 4, 3, "active", 250)), 1, 2,
+                true, List.of(new FleetStatus.RunStatus(REF.run(), 9, 3)),
+                List.of(new FleetStatus.AgentStatus("shop", 50, 3)), Map.of("results", 4L));
+    }
+
+    private static void store(MeterRegistry registry) {
+        var attempt = new Settlement.Attempt(REF, new Dispatch(1, 1), 1, Settlement.Kind.RETRIED, "w1", "i", "error",
+                "infrastructure", null, null, null);
+        new StoredMetrics(registry).accept(List.of(
+                new Settlement.Verdict(REF, 1, new Dispatch(1, 1), "w1", result()), attempt,
+                new Settlement.Aside("RESULTS", 0, 7, "k", "unreadable", new byte[0])));
+    }
+
+    private static void work(MeterRegistry registry) {
+        try (var scripts = new ScriptHost(HostSettings.DEFAULT)) {
+            var measured = new MeasuredAttempts(new Finding(), registry);
+            var _ = measured.run(order(), () -> {});
+            var _ = measured.stopped(order(), Attempts.Stopped.CANCELLED);
+            var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false), "t", "r", List.of(),
+                    Options.NONE, StreamBounds.DEFAULT);
+            var _ = new MeasuredProtocol(Protocol.AG_UI, (_, _, _) -> new AgentFailure.Timeout("late"), registry)
+                    .call(request, Deadline.in(Duration.ofSeconds(1), Ticker.system()), _ -> {});
+            WorkerGauges.show(new Worker(WorkerSettings.of("f", "w1", 4, Set.of(), Set.of()),
+                    new MemoryChannel(InstantSource.system()), measured, new Paces(Ticker.system()),
+                    Ticker.system()), scripts, registry);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static CaseOrder order() {
+        var agent = new AgentConfig(Protocol.AG_UI, "http://a/", Map.of(), null, null, null, null, true, false, 0,
+                null);
+        var testCase = new TestCase("a#one", "one", null, "shop", Options.NONE, Map.of(), new Source("a.jsonl", 1),
+                new Conversation.Standard(List.of(Message.user("hi"))), List.of(), Limits.NONE, Setup.NONE, null);
+        return new CaseOrder("f", 1, "i", REF, new Dispatch(1, 1), 1, testCase,
+                new Target("shop", agent, null, null), Map.of(),
+                new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT));
+    }
+
+    private static CaseResult result() {
+        return new CaseResult("a#one", "one", null, new Source("a.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
+                Cause.NONE, null, null, 1, "hi", List.of(), List.of(), null, List.of(), Usage.NONE, 120, 120, 1,
+                Instant.EPOCH, List.of(), null, null);
+    }
+
+    private static final class Finding implements Attempts {
+
+        @Override
+        public Attempted run(CaseOrder order, Gate gate) {
+            return new Attempted(result(), false);
+        }
+
+        @Override
+        public CaseResult lost(CaseOrder order, String why) {
+            return result();
+        }
+
+        @Override
+        public CaseResult stopped(CaseOrder order, Stopped why) {
+            return result();
+        }
+    }
+}

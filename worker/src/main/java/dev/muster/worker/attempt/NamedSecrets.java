@@ -1,0 +1,42 @@
+package dev.muster.worker.attempt;
+
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.Target;
+import dev.muster.common.party.Environment;
+import dev.muster.common.template.EnvironmentNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What nobody is to see of the environment, known before anything is called: a hook may print it, and fail. */
+final class NamedSecrets {
+
+    private NamedSecrets() {}
+
+    /** The values of the variables that an order names anywhere, and those that are secret in any case. */
+    static List<String> of(CaseOrder order, Environment environment) {
+        var names = new TreeSet<>(EnvironmentNames.in(order.testCase()));
+        add(order.target(), names);
+        order.helpers().values().forEach(helper -> add(helper, names));
+        order.settings().databases().values().forEach(database -> {
+            names.addAll(EnvReferences.in(database.url()));
+            names.addAll(EnvReferences.in(database.user()));
+            names.addAll(EnvReferences.in(database.password()));
+        });
+        var values = new ArrayList<>(environment.secrets());
+        names.forEach(name -> environment.value(name).ifPresent(values::add));
+        return values;
+    }
+
+    private static void add(Target target, Set<String> names) {
+        names.addAll(EnvReferences.in(target.agent().url()));
+        target.agent().headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        var connector = target.connector();
+        if (connector != null) {
+            names.addAll(EnvReferences.in(connector.url()));
+            connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.muster.worker.metrics;
+
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.status.Buckets;
+import dev.muster.worker.attempt.Attempts;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Counts attempts, and how long they took. */
+public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implements Attempts {
+
+    @Override
+    public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+        var attempted = attempts.run(order, gate);
+        var result = attempted.result();
+        registry.counter("muster.worker.attempts", "status", result.status().wire(), "cause", result.cause().wire())
+                .increment();
+        Timer.builder("muster.worker.attempt.duration").tag("status", result.status().wire())
+                .serviceLevelObjectives(Buckets.ofCases()).register(registry)
+                .record(Duration.ofMillis(result.durationMs()));
+        return attempted;
+    }
+
+    @Override
+    public CaseResult lost(CaseOrder order, String how) {
+        stopped("worker_lost");
+        return attempts.lost(order, how);
+    }
+
+    @Override
+    public CaseResult stopped(CaseOrder order, Stopped why) {
+        stopped(why.name().toLowerCase(Locale.ROOT));
+        return attempts.stopped(order, why);
+    }
+
+    private void stopped(String why) {
+        registry.counter("muster.worker.attempts.stopped", "why", why).increment();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.muster.worker.metrics;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.status.Buckets;
+import dev.muster.common.time.Deadline;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Counts calls to agents, tries that are repeated included, and how long each took to its last byte. */
+public record MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegistry registry)
+        implements
+            AgentProtocol {
+
+    @Override
+    public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
+            throws InterruptedException {
+        var started = Timer.start(registry);
+        var outcome = protocol.call(request, deadline, events);
+        started.stop(Timer.builder("muster.call.duration")
+                .tags("protocol", name.name().toLowerCase(Locale.ROOT), "outcome", outcome(outcome))
+                .serviceLevelObjectives(Buckets.ofCalls()).register(registry));
+        return outcome;
+    }
+
+    private static String outcome(AgentOutcome outcome) {
+        return switch (outcome) {
+            case AgentReply _ -> "answered";
+            case AgentFailure.Unreachable _ -> "unreachable";
+            case AgentFailure.Busy _ -> "busy";
+            case AgentFailure.Refused _ -> "refused";
+            case AgentFailure.Agent _ -> "agent_error";
+            case AgentFailure.Truncated _ -> "truncated";
+            case AgentFailure.Protocol _ -> "protocol_error";
+            case AgentFailure.Timeout _ -> "timeout";
+        };
+    }
+}

@@ -1,0 +1,29 @@
+package dev.muster.worker.metrics;
+
+import dev.muster.common.status.Readiness;
+import dev.muster.common.status.StatusPages;
+import dev.muster.worker.Worker;
+import java.util.function.Supplier;
+
+/**
+ * The pages of a worker.
+ *
+ * @param scrape all figures as text
+ */
+public record WorkerPages(Worker worker, Supplier<String> scrape) implements StatusPages {
+
+    @Override
+    public String metrics() {
+        return scrape.get();
+    }
+
+    @Override
+    public boolean alive() {
+        return worker.alive();
+    }
+
+    @Override
+    public Readiness readiness() {
+        return worker.readiness();
+    }
+}
