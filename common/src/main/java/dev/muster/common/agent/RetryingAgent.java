@@ -106,8 +106,9 @@ public final class RetryingAgent {
         }
 
         private AgentFailure held() {
-            return new AgentFailure.Unreachable("agent unreachable: calls to it are held back by its limits, and no turn"
-                    + " came within max_wait " + Durations.text(policy.maxWait()));
+            return new AgentFailure.Unreachable(
+                    "agent unreachable: calls to it are held back by its limits, and no turn"
+                            + " came within max_wait " + Durations.text(policy.maxWait()));
         }
 
         /** Within the deadline: when that would pass meanwhile, the failure stands. */

@@ -135,8 +135,9 @@ class RetryingAgentTest {
 
         var tried = call(turns(false, heard), POLICY, REPLY);
 
-        assertThat(tried).isEqualTo(new Tried(new AgentFailure.Unreachable("agent unreachable: calls to it are held back"
-                + " by its limits, and no turn came within max_wait 10m"), 0, seconds(40)));
+        assertThat(tried)
+                .isEqualTo(new Tried(new AgentFailure.Unreachable("agent unreachable: calls to it are held back"
+                        + " by its limits, and no turn came within max_wait 10m"), 0, seconds(40)));
         assertThat(heard).isEmpty();
     }
 

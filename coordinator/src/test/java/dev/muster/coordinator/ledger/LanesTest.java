@@ -116,7 +116,8 @@ class LanesTest {
 
     private static Pending pending(int number, String agent) {
         return Pending.fresh(new CaseRef("r", number, 0, 0), new TestCase("k" + number, "c" + number, null, agent,
-                Options.NONE, Map.of(), new Source("f", 1), new Conversation.Standard(List.of()), List.of(), Limits.NONE,
+                Options.NONE, Map.of(), new Source("f", 1), new Conversation.Standard(List.of()), List.of(),
+                Limits.NONE,
                 Setup.NONE, null));
     }
 }

@@ -57,7 +57,8 @@ class RetriesTest {
         ledger.load(List.of(Pending.fresh(REF, testCase(null))));
 
         int tried = 0;
-        for (var next = ledger.next(Instant.EPOCH, any -> true); next.isPresent(); next = ledger.next(Instant.EPOCH, any -> true)) {
+        for (var next = ledger.next(Instant.EPOCH, any -> true); next
+                .isPresent(); next = ledger.next(Instant.EPOCH, any -> true)) {
             assertThat(next.get().course().failures()).isEqualTo(tried);
             var dispatch = new Dispatch(1, ++tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);

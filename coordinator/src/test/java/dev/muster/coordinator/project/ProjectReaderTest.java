@@ -88,7 +88,8 @@ class ProjectReaderTest {
                         Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}", "X-Version", "1.0"), null, null, null,
                         "Pays ${money} back", false, false, 50, null, List.of(Json.MAPPER.readTree("\"pay\""),
                                 Json.MAPPER.readTree(
-                                        "{\"name\": \"look\", \"description\": \"d\", \"parameters\": {\"any\": \"thing\"}}")), 600));
+                                        "{\"name\": \"look\", \"description\": \"d\", \"parameters\": {\"any\": \"thing\"}}")),
+                        600));
         assertThat(config.agents().get("judge")).isEqualTo(new AgentConfig(Protocol.OPENAI, null, Map.of(), "gpt",
                 null, "Be strict.", null, true, true, 0, null));
         assertThat(config.agents().get("plain")).isEqualTo(new AgentConfig(Protocol.OPENAI, "${ENV.BASE}/v1",

@@ -204,7 +204,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private FleetAccess.Wanted access(Map<String, String> environment, ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinator, null, slots(), here, EnvFile.guarded(here.environment(), environment),
+        return new FleetAccess.Wanted(coordinator, null, slots(), here,
+                EnvFile.guarded(here.environment(), environment),
                 here.people(screen), scripts);
     }
 

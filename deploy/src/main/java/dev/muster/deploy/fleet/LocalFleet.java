@@ -37,7 +37,8 @@ public final class LocalFleet implements AutoCloseable {
 
     /** @param slots cases at once */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
-        return open(home, newName(), slots, new Environment(environment), People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
+        return open(home, newName(), slots, new Environment(environment), People.NOBODY,
+                new ScriptHost(HostSettings.DEFAULT));
     }
 
     /** Of a fleet that nobody else leads. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.muster.common.result.Status;
+import dev.muster.common.status.Door;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.common.status.Door;
 import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.RefusedRun;

@@ -41,7 +41,8 @@ public final class Caller {
     }
 
     AgentOutcome call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
-        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, event -> {});
+        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline,
+                event -> {});
         waited = waited.plus(tried.waited());
         var pricing = request.endpoint().pricing();
         return tried.outcome() instanceof AgentReply reply && pricing != null ? reply.priced(pricing)

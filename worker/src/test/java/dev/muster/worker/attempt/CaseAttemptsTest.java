@@ -2,11 +2,11 @@ package dev.muster.worker.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;

@@ -1,7 +1,7 @@
 package dev.muster.worker.talk;
 
-import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.Pricing;
