@@ -1,7 +1,20 @@
 package dev.muster.common.message;
 
+import org.jspecify.annotations.Nullable;
+
 /** A hand-out of a case: new for each, greater than all before, also across leaders. */
 public record Dispatch(long epoch, long n) implements Comparable<Dispatch> {
+
+    /** Those of one worker lie a whole fleet apart: their numbers alone would all fall into a few buckets. */
+    @Override
+    public int hashCode() {
+        return Long.hashCode((n ^ epoch) * 0x9E3779B97F4A7C15L);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Dispatch that && epoch == that.epoch && n == that.n;
+    }
 
     @Override
     public int compareTo(Dispatch other) {

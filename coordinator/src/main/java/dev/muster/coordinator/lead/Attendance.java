@@ -182,6 +182,9 @@ final class Attendance {
     /** Assigned to the member, with an order that lies before its position, and not held: never run, or reported. */
     private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot) {
         var held = new HashSet<>(snapshot.held());
+        if (held.containsAll(member.assigned().keySet())) {
+            return List.of();
+        }
         return lead.assignedTo(member).stream().filter(each -> each.orderOffset() < snapshot.inboxPosition())
                 .filter(each -> !held.contains(each.dispatch())).toList();
     }

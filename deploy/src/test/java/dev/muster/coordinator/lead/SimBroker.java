@@ -8,6 +8,7 @@ import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ final class SimBroker {
     private final SimTime time;
     private final SplittableRandom random;
     private final double lost;
+    private final boolean forgets;
     private final Map<Topic, List<Partition>> topics = new EnumMap<>(Topic.class);
     private long awayUntil;
 
@@ -39,6 +41,16 @@ final class SimBroker {
 
     /** @param lost share of appends that fail; half of them are in the topic all the same */
     SimBroker(SimTime time, SplittableRandom random, double lost) {
+        this(time, random, lost, false);
+    }
+
+    /** One that loses nothing, and lets go of cases, results and beats once they were read: there are many. */
+    static SimBroker forgetful(SimTime time, SplittableRandom random) {
+        return new SimBroker(time, random, 0, true);
+    }
+
+    private SimBroker(SimTime time, SplittableRandom random, double lost, boolean forgets) {
+        this.forgets = forgets;
         this.time = time;
         this.random = random;
         this.lost = lost;
@@ -141,6 +153,9 @@ final class SimBroker {
             }
             int end = (int) Math.min(partition.entries.size(), position + BATCH);
             var batch = List.copyOf(partition.entries.subList((int) position, end));
+            if (forgets && !batch.isEmpty() && batch.getFirst().topic() != Topic.CONTROL) {
+                Collections.fill(partition.entries.subList((int) position, end), null);
+            }
             position = end;
             sink.accept(batch);
             if (afterEach != null) {
