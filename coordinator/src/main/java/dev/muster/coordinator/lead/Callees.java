@@ -6,6 +6,7 @@ import dev.muster.common.message.Target;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,17 @@ record Callees(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> con
         testCase.conversation().turns()
                 .forEach(turn -> addByConnector(helpers, targetId(testCase), turn.options().connector()));
         return helpers;
+    }
+
+    /** All agents, by each connector that they may be called by. */
+    Collection<Target> all() {
+        var all = new ArrayList<Target>();
+        for (var id : agents.keySet()) {
+            all.add(target(id, null));
+            connectors.keySet().forEach(name -> all.add(target(id, name)));
+        }
+        all.removeIf(each -> each.agent().url() == null && each.usedConnector() == null);
+        return all;
     }
 
     /** All agents that a case may call, each of them once. */

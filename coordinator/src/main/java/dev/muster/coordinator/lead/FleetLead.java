@@ -244,7 +244,15 @@ public final class FleetLead implements AutoCloseable {
 
     private <T> CompletableFuture<T> ask(Supplier<T> question) {
         var answer = new CompletableFuture<T>();
-        thread.execute(() -> answer.complete(question.get()));
+        thread.execute(() -> {
+            try {
+                answer.complete(question.get());
+            } catch (RuntimeException e) {
+                // whoever asked must not wait for ever
+                answer.completeExceptionally(e);
+                throw e;
+            }
+        });
         return answer;
     }
 

@@ -38,6 +38,7 @@ public record FleetStatus(String fleet, long epoch, List<WorkerStatus> workers, 
      *
      * @param limit most calls at once; 0 for none
      * @param inUse cases that hold one of them
+     * @param perSecond calls a second that it may be called, as it was said or learned; 0 for no limit
      */
-    public record AgentStatus(String agent, int limit, int inUse) {}
+    public record AgentStatus(String agent, int limit, int inUse, double perSecond) {}
 }

@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,14 +107,8 @@ final class Lead {
                 run.ledger().assignedCount())).toList();
     }
 
-    /** Of the agents that the runs under way name; 0 is no limit. */
     List<FleetStatus.AgentStatus> agentStatus() {
-        var limits = new TreeMap<String, Integer>();
-        runs.values().forEach(run -> run.settings().agents()
-                .forEach((id, agent) -> limits.merge(id, agent.concurrency(), Math::max)));
-        var taken = permits.takenByAgent();
-        return limits.entrySet().stream().map(each -> new FleetStatus.AgentStatus(each.getKey(), each.getValue(),
-                taken.getOrDefault(each.getKey(), 0))).toList();
+        return AgentsInUse.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
     }
 
     /** Takes what workers reported; offsets before those positions are dealt with once all of it is stored. */

@@ -60,7 +60,7 @@ public final class CoordinatorPages implements StatusPages {
     }
 
     private static Optional<FleetStatus> status(Coordinator coordinator) {
-        return coordinator.askedStatus().thenApply(Optional::of)
+        return coordinator.askedStatus().thenApply(Optional::of).exceptionally(_ -> Optional.empty())
                 .completeOnTimeout(Optional.empty(), PATIENCE_S, TimeUnit.SECONDS).join();
     }
 }

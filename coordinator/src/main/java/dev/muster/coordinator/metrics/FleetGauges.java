@@ -24,6 +24,7 @@ public final class FleetGauges {
     private final MultiGauge silence;
     private final MultiGauge limits;
     private final MultiGauge permits;
+    private final MultiGauge rates;
     private final MultiGauge lag;
     private volatile @Nullable FleetStatus newest;
 
@@ -34,6 +35,7 @@ public final class FleetGauges {
         this.silence = MultiGauge.builder("muster.worker.silence").baseUnit("seconds").register(registry);
         this.limits = rows(registry, "muster.agent.limit");
         this.permits = rows(registry, "muster.agent.in.use");
+        this.rates = rows(registry, "muster.agent.rate.limit");
         this.lag = MultiGauge.builder("muster.consumer.lag").baseUnit("records").register(registry);
         one(registry, "muster.epoch", FleetStatus::epoch);
         one(registry, "muster.runs.active", FleetStatus::activeRuns);
@@ -52,6 +54,8 @@ public final class FleetGauges {
         silence.register(silences(status), true);
         limits.register(status.agents().stream().filter(agent -> agent.limit() > 0)
                 .map(agent -> row(agent.limit(), "agent", agent.agent())).toList(), true);
+        rates.register(status.agents().stream().filter(agent -> agent.perSecond() > 0)
+                .map(agent -> row(agent.perSecond(), "agent", agent.agent())).toList(), true);
         permits.register(status.agents().stream().map(agent -> row(agent.inUse(), "agent", agent.agent())).toList(),
                 true);
         lag.register(status.lag().entrySet().stream().map(each -> row(each.getValue(), "topic", each.getKey()))

@@ -21,7 +21,6 @@ public final class Permits {
 
     private final Rates rates;
     private final Map<String, Integer> taken = new HashMap<>();
-    private final Map<String, String> ids = new HashMap<>();
     private Set<String> kept = Set.of();
     private @Nullable CaseRef keptFor;
 
@@ -61,7 +60,6 @@ public final class Permits {
     public void take(Collection<Target> agents, String incarnation) {
         for (var agent : agents) {
             taken.merge(agent.address(), 1, Integer::sum);
-            ids.put(agent.address(), agent.id());
             rates.taken(agent, incarnation);
         }
     }
@@ -73,11 +71,9 @@ public final class Permits {
         }
     }
 
-    /** Cases under way that may call an agent, by the id that it was last named by. */
-    public Map<String, Integer> takenByAgent() {
-        var byAgent = new HashMap<String, Integer>();
-        taken.forEach((address, count) -> byAgent.merge(ids.getOrDefault(address, address), count, Integer::sum));
-        return byAgent;
+    /** Cases that hold one of an agent's. */
+    public int taken(Target agent) {
+        return taken.getOrDefault(agent.address(), 0);
     }
 
     private double most(Target agent, Duration maxWait) {

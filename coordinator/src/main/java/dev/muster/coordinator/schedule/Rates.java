@@ -64,7 +64,7 @@ public final class Rates {
     }
 
     /** Calls a second that an agent may be called, as far as is known; infinite without a limit. */
-    double perSecond(Target agent) {
+    public double perSecond(Target agent) {
         double own = agent.agent().requestsPerMinute();
         return Math.min(own == 0 ? Governor.NONE : own / 60, learned(agent.address()));
     }
