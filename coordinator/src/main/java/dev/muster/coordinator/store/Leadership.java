@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One coordinator per fleet leads: it holds an advisory lock on a connection of its own, and the fleet's epoch in the
@@ -19,6 +21,7 @@ public final class Leadership implements AutoCloseable {
                    holder = excluded.holder, since = now()
             RETURNING epoch
             """;
+    private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
     private static final int LOOK_SECONDS = 5;
     private static final String CHECK = "SELECT epoch FROM leadership WHERE fleet = ? FOR SHARE";
 
@@ -154,7 +157,17 @@ public final class Leadership implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        unlock();
         closeQuietly(lock);
+    }
+
+    /** The server frees it with the connection too, some moments later: too late for who leads next. */
+    private void unlock() {
+        try (var statement = lock.prepareStatement("SELECT pg_advisory_unlock_all()")) {
+            statement.execute();
+        } catch (SQLException e) {
+            LOG.debug("the lead's connection is broken: {}", e.getMessage());
+        }
     }
 
     private static boolean tryLock(Connection connection, String fleet) throws SQLException {
