@@ -42,7 +42,8 @@ final class FleetLoad {
         double seconds = (System.nanoTime() - begun) / 1e9;
         System.gc();
         var runtime = Runtime.getRuntime();
-        System.out.printf("%d workers x %d slots, %d cases: %.1f s, %.0f cases/s, %s of the fleet's time, %d MiB live%n",
+        System.out.printf(
+                "%d workers x %d slots, %d cases: %.1f s, %.0f cases/s, %s of the fleet's time, %d MiB live%n",
                 workers, slots, cases, seconds, cases / seconds, time.elapsed(),
                 (runtime.totalMemory() - runtime.freeMemory()) >> 20);
     }

@@ -50,6 +50,11 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
     }
 
     private String noVerdict(String text) {
+        var json = ReplyJson.in(text).orElse(null);
+        if (json != null && (json.path("passed").isBoolean() || json.path("pass").isBoolean()) && json.has("score")) {
+            return "it gave no verdict: its 'score' must be a number from 0 to 1, not "
+                    + Quote.of(json.get("score").toString());
+        }
         return assertion.check() instanceof Check.Script script
                 ? script.ask().use() + " gave no verdict: it must answer true, false, or an object with 'pass' or "
                         + "'passed', not " + Quote.of(text)
@@ -119,6 +124,9 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
 
     /** A score that is missing where it decides, or is none, is no verdict. */
     private @Nullable Verdict verdict(JsonNode json, boolean passed) {
+        if (!json.path("score").isNumber() && !json.path("score").isNull() && json.has("score")) {
+            return null;
+        }
         Double score = json.path("score").isNumber() ? json.path("score").doubleValue() : null;
         if (score == null ? threshold != null : score < 0 || score > 1) {
             return null;

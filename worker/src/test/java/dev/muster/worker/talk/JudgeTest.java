@@ -132,7 +132,8 @@ class JudgeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "I would say so", "{\"score\": 1}", "{\"passed\": \"yes\"}",
-        "{\"passed\": true, \"score\": 7}", "{\"passed\": true, \"score\": -0.1}",
+        "{\"passed\": true, \"score\": 7}", "{\"passed\": true, \"score\": \"high\"}",
+        "{\"passed\": true, \"score\": -0.1}",
         "<think>{\"passed\":true}"})
     void anAnswerWithoutAVerdictIsAnErrorAndTheCaseGoesRoundAgain(String answer) throws Exception {
         var stage = new Stage(saying("Hello."));

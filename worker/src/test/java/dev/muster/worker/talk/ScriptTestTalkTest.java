@@ -107,6 +107,16 @@ class ScriptTestTalkTest {
     }
 
     @Test
+    void theMessageOfAValidatorLeads() throws Exception {
+        stage.validator.then(reply("{\"passed\": false, \"reason\": \"rude\"}"));
+
+        var ended = hold("t.assert.Agent('Go away', 'judge', {}, 'must be polite')");
+
+        assertThat(ended.assertions().getFirst().reason())
+                .isEqualTo("must be polite (the validator refused: rude)");
+    }
+
+    @Test
     void aValidatorThatGivesNoVerdictIsAnError() throws Exception {
         stage.validator.then(reply("Hm."));
 

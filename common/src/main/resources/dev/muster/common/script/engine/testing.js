@@ -59,7 +59,8 @@
       told({ method: "JSONPath", actual: value === undefined ? null : value, path: String(path), ...(more.length > 0 ? { expected: more[0] } : {}), ...(more.length > 1 ? { message: String(more[1]) } : {}) }),
     Error: (value, message) => looked("Error", isError(value), value, undefined, message),
     NoError: (value, message) => looked("NoError", !isError(value), value, undefined, message),
-    Agent: (output, agent, options) => told({ method: "Agent", actual: output === undefined ? null : output, agent: String(agent), options: options ?? {} }),
+    Agent: (output, agent, options, message) =>
+      told({ method: "Agent", actual: output === undefined ? null : output, agent: String(agent), options: options ?? {}, ...(message === undefined ? {} : { message: String(message) }) }),
   };
 
   const t = {
