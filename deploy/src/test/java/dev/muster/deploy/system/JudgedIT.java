@@ -75,7 +75,7 @@ final class JudgedIT {
         var run = run(sql("select total from orders where id = @id", "43"));
 
         assertThat(run.code()).as(run.output()).isEqualTo(1);
-        assertThat(run.output().replaceAll("\\s+", " ")).contains("0 of 1 statements over crm gave what is expected; "
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("0 of 1 statements over crm gave what is expected; "
                 + "the order is stored: at $ it has 42.50 instead of 43");
     }
 
@@ -91,7 +91,7 @@ final class JudgedIT {
         var run = run(sql(sql, ""));
 
         assertThat(run.code()).as(run.output()).isEqualTo(2);
-        assertThat(run.output().replaceAll("\\s+", " ")).contains("validator error: the order is stored: ", sentence)
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("validator error: the order is stored: ", sentence)
                 .doesNotContain("Exception");
         try (var connection = judged.connect();
                 var rows = connection.createStatement().executeQuery("select count(*) from orders")) {
@@ -108,7 +108,7 @@ final class JudgedIT {
         var run = run(test.put("maxExecutionTime", 1500).toString());
 
         assertThat(run.code()).as(run.output()).isNotZero();
-        assertThat(run.output().replaceAll("\\s+", " ")).contains("stopped the statement after 1",
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("stopped the statement after 1",
                 "the limit of a statement");
     }
 
@@ -121,7 +121,7 @@ final class JudgedIT {
 
         assertThat(polite.code()).as(polite.output()).isZero();
         assertThat(rude.code()).as(rude.output()).isEqualTo(1);
-        assertThat(rude.output().replaceAll("\\s+", " ")).contains("the judge found 0 of 1 criteria met", "so it is");
+        assertThat(rude.output().replaceAll("[\\s│]+", " ")).contains("the judge found 0 of 1 criteria met", "so it is");
     }
 
     /** The shop echoes, so the script that simulates sees its own words and comes to its goal. */
