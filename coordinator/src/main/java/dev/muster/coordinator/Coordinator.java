@@ -99,7 +99,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         try {
             int total = cases.store(run, new Sound(suite, request.settings()));
             refuseIncomplete(request, total);
-            history.arrange(run);
+            history.arrange(run, total);
             runs.start(run, total);
             lead.open(run, total, request.settings());
             return run;

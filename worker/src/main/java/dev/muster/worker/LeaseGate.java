@@ -22,6 +22,16 @@ record LeaseGate(Lease lease, Held held, Ticker ticker) implements Attempts.Gate
     }
 
     @Override
+    public void waits() {
+        held.waits();
+    }
+
+    @Override
+    public void goesOn() {
+        held.goesOn(Duration.ZERO);
+    }
+
+    @Override
     public void due(Deadline by) {
         held.due(by);
     }

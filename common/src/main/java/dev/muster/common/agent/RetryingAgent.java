@@ -97,11 +97,8 @@ public final class RetryingAgent {
         }
 
         private boolean hasTurn() throws InterruptedException {
-            var turn = traffic.turn(request.endpoint().limit(), policy.maxWait().minus(waited));
-            if (!turn.waited().isZero()) {
-                deadline.extend(turn.waited());
-                waited = waited.plus(turn.waited());
-            }
+            var turn = traffic.turn(request.endpoint().limit(), policy.maxWait().minus(waited), deadline);
+            waited = waited.plus(turn.waited());
             return turn.came();
         }
 

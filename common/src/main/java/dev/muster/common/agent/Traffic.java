@@ -1,6 +1,7 @@
 package dev.muster.common.agent;
 
 import dev.muster.common.agent.Endpoint.Limit;
+import dev.muster.common.time.Deadline;
 import java.time.Duration;
 
 /** What holds calls back that an agent would not take, and hears how it took those that were made. */
@@ -9,7 +10,7 @@ public interface Traffic {
     /** Holds nothing back, and hears nothing. */
     Traffic FREE = new Traffic() {
         @Override
-        public Turn turn(Limit limit, Duration atMost) {
+        public Turn turn(Limit limit, Duration atMost, Deadline deadline) {
             return Turn.AT_ONCE;
         }
 
@@ -29,8 +30,12 @@ public interface Traffic {
         public static final Turn AT_ONCE = new Turn(true, Duration.ZERO);
     }
 
-    /** Waits until the call may begin, or so long that it does not begin at all. */
-    Turn turn(Limit limit, Duration atMost) throws InterruptedException;
+    /**
+     * Waits until the call may begin, or so long that it does not begin at all.
+     *
+     * @param deadline is given back what was waited
+     */
+    Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 
     /** A call that had its turn is over. */
     void ended(Limit limit, AgentOutcome outcome);

@@ -77,7 +77,7 @@ public sealed interface WorkerMessage {
             this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of(), List.of());
         }
 
-        /** The same, with what is overdue. */
+        /** The same, with attempts that did not come back. */
         public Snapshot overdue(List<Dispatch> late) {
             return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late, calls);
         }

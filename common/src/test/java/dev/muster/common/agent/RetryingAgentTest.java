@@ -145,8 +145,9 @@ class RetryingAgentTest {
     private Traffic turns(boolean come, List<AgentOutcome> heard) {
         return new Traffic() {
             @Override
-            public Turn turn(Endpoint.Limit limit, Duration atMost) {
+            public Turn turn(Endpoint.Limit limit, Duration atMost, Deadline deadline) {
                 now += seconds(40).toNanos();
+                deadline.extend(seconds(40));
                 return new Turn(come, seconds(40));
             }
 

@@ -39,7 +39,7 @@ final class ActiveRun {
     private final Callees callees;
     private final StopRules stopRules;
     private final RunTime time;
-    private Turn turn = new Turn(0, List.of());
+    private Turn turn;
     private int next;
     private boolean firstLoaded;
     private boolean loading;
@@ -74,6 +74,7 @@ final class ActiveRun {
         this.callees = new Callees(settings.agents(), settings.connectors());
         this.stopRules = new StopRules(settings.failFast(), settings.limits(), run.soFar());
         this.time = RunTime.after(run.soFar(), now);
+        this.turn = new Turn(settings.priority(), List.of());
         this.ledger = new RunLedger(run.total(), run.finished(),
                 RoundAgain.retries(settings.retries()).tryingFailed(settings.failedAgain().times()), callees::names);
     }

@@ -64,9 +64,8 @@ final class Lead {
     }
 
     void open(ActiveRun run) {
-        if (runs.putIfAbsent(run.id(), run) == null) {
-            run.join(runs.values());
-        }
+        run.join(runs.values());
+        runs.putIfAbsent(run.id(), run);
     }
 
     /** Hands out nothing more of a run; what is under way may end within the grace time. */

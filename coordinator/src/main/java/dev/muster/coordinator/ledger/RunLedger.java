@@ -86,6 +86,11 @@ public final class RunLedger {
         return stopped ? 0 : total - finished - assigned.size();
     }
 
+    /** The case to hand out next, when agents take as many as come. */
+    public Optional<Pending> next(Instant now) {
+        return next(now, each -> true);
+    }
+
     /**
      * The case to hand out next; it stays pending until {@link #assign}.
      *

@@ -8,10 +8,9 @@ import java.util.Deque;
 
 /**
  * Finds out how fast an agent can be called that sends calls away (429, 503): there is no limit before it does. Then the
- * limit is nine tenths of what it took, and of itself each time that proves too high: when more than one in a hundred
- * calls of the last seconds was sent away. Each second without a call sent
- * away adds a little: least where it proved too high before, and more the longer nothing happens. It is given up when
- * the agent sent nothing away for some minutes.
+ * limit is nine tenths of what it took, and of itself each time that proves too high: when more than two in a hundred
+ * calls of the last seconds were sent away. Each second without a call sent away adds a little: least where it proved too
+ * high before, and more the longer nothing happens. It is given up when the agent sent nothing away for some minutes.
  */
 final class Governor {
 
@@ -25,7 +24,7 @@ final class Governor {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
     private static final int LOOKED_BACK = 3;
     private static final int JUDGED_BACK = 5;
-    private static final double TOLERATED = 0.01;
+    private static final double TOLERATED = 0.02;
     private static final double NEAR = 0.97;
     private static final double UNKNOWN_STEP = 0.04;
     private static final double STEP = 0.03;

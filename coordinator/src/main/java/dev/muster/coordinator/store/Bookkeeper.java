@@ -240,7 +240,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         for (var settlement : batch) {
             if (settlement instanceof Settlement.Then then) {
                 then.next().run();
-            } else if (settlement instanceof Settlement.RunOver over) {
+            } else if (settlement instanceof Settlement.RunOver over && over.state() != RunState.INTERRUPTED) {
                 learning.from(over.run());
             }
         }

@@ -109,10 +109,10 @@ public final class CaseTable {
     /** Cases from a number on, in order, but for those that come first. */
     public List<NumberedCase> page(String run, int from, int atMost) {
         return database.list("""
-                SELECT number, definition FROM case_definitions c WHERE run_id = ? AND number >= ?
-                AND NOT EXISTS (SELECT 1 FROM first_cases f WHERE f.run_id = c.run_id AND f.number = c.number)
+                SELECT number, definition FROM case_definitions WHERE run_id = ? AND number >= ?
+                AND number <> ALL (ARRAY (SELECT number FROM first_cases WHERE run_id = ?))
                 ORDER BY number LIMIT ?
-                """, CaseTable::numbered, run, from, atMost);
+                """, CaseTable::numbered, run, from, run, atMost);
     }
 
     /** Cases from a number on that have no result, in order. */

@@ -12,14 +12,25 @@ public final class HistoryTable {
      * order of the file.
      */
     private static final String ARRANGE = """
-            WITH known AS (SELECT c.number, h.duration_ms FROM case_definitions c
-                           JOIN runs USING (run_id) JOIN case_history h ON h.agent = runs.agent AND h.key = c.key
-                           WHERE c.run_id = ?),
-            longest AS (SELECT number, round(log(1.1, duration_ms)) AS about FROM known
-                        WHERE duration_ms >= 1000 AND duration_ms > (SELECT avg(duration_ms) FROM known)
-                        ORDER BY duration_ms DESC LIMIT 1000)
+            , usual AS (SELECT avg(duration_ms) AS ms FROM known),
+            longest AS (SELECT number, round(ln(duration_ms) / ln(1.1)) AS about FROM known, usual
+                        WHERE duration_ms >= 1000 AND duration_ms > usual.ms ORDER BY duration_ms DESC LIMIT 1000)
             INSERT INTO first_cases (run_id, number, place)
             SELECT ?, number, row_number() OVER (ORDER BY about DESC, number) FROM longest
+            """;
+    private static final String KNOWN_OF_THE_RUN = """
+            WITH mine AS MATERIALIZED (SELECT number, key FROM case_definitions WHERE run_id = ?),
+            known AS MATERIALIZED (SELECT number, (SELECT duration_ms FROM case_history h WHERE h.key = mine.key
+                                       AND h.agent = (SELECT agent FROM runs WHERE run_id = ?)) AS duration_ms
+                                   FROM mine)
+            """;
+    /** Of a large run only those are looked for that took longest of all that the agent's runs know. */
+    private static final String KNOWN_OF_THE_AGENT = """
+            WITH top AS MATERIALIZED (SELECT key, duration_ms FROM case_history
+                                      WHERE agent = (SELECT agent FROM runs WHERE run_id = ?)
+                                      ORDER BY duration_ms DESC LIMIT 10000),
+            known AS MATERIALIZED (SELECT number, duration_ms FROM top JOIN case_definitions USING (key)
+                                   WHERE run_id = ?)
             """;
     private static final String HAS_LONG_ONES = """
             SELECT EXISTS (SELECT 1 FROM case_history h JOIN runs USING (agent)
@@ -37,32 +48,45 @@ public final class HistoryTable {
                 flips = known.flips + (known.status <> excluded.status)::int, status = excluded.status
             """;
 
+    /** Cases that are looked up one by one. */
+    private static final int FEW = 10_000;
+
     private final Database database;
 
     public HistoryTable(Database database) {
         this.database = database;
     }
 
-    /** Decides which cases of a stored run are handed out before the others. */
-    public void arrange(String run) {
+    /**
+     * Decides which cases of a stored run are handed out before the others.
+     *
+     * @param cases how many it has
+     */
+    public void arrange(String run, int cases) {
         if (database.list(HAS_LONG_ONES, row -> row.getBoolean(1), run).getFirst()) {
-            database.transaction(connection -> {
-                withoutNestedLoops(connection);
-                return Database.update(connection, ARRANGE, run, run);
-            });
+            database.transaction(connection -> cases <= FEW
+                    ? arrange(connection, "seqscan, bitmapscan", KNOWN_OF_THE_RUN, run)
+                    : arrange(connection, "nestloop", KNOWN_OF_THE_AGENT, run));
         }
+    }
+
+    private static int arrange(Connection connection, String without, String known, String run) throws SQLException {
+        planWithout(connection, without);
+        return Database.update(connection, known + ARRANGE, run, run, run);
     }
 
     /** Remembers how the cases of a run went that is over. */
     void learn(String run) {
         database.transaction(connection -> {
-            withoutNestedLoops(connection);
+            planWithout(connection, "nestloop");
             return Database.update(connection, LEARN, run, run);
         });
     }
 
-    /** PostgreSQL knows nothing yet of rows that are just written, and would take a million for one. */
-    private static void withoutNestedLoops(Connection connection) throws SQLException {
-        Database.update(connection, "SET LOCAL enable_nestloop = off");
+    /** PostgreSQL knows nothing yet of rows that are just written, and takes a million for a few, or few for many. */
+    private static void planWithout(Connection connection, String kinds) throws SQLException {
+        for (var kind : kinds.split(",", -1)) {
+            Database.update(connection, "SET LOCAL enable_" + kind.strip() + " = off");
+        }
     }
 }

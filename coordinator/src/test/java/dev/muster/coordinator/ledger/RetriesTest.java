@@ -39,7 +39,7 @@ class RetriesTest {
         ledger.load(List.of(Pending.fresh(REF, testCase(ofCase))));
 
         int tried = 0;
-        for (var next = ledger.next(LATER, each -> true); next.isPresent(); next = ledger.next(LATER, each -> true)) {
+        for (var next = ledger.next(LATER); next.isPresent(); next = ledger.next(LATER)) {
             assertThat(next.get().course().attempt()).isEqualTo(++tried);
             var dispatch = new Dispatch(1, tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);
@@ -57,8 +57,7 @@ class RetriesTest {
         ledger.load(List.of(Pending.fresh(REF, testCase(null))));
 
         int tried = 0;
-        for (var next = ledger.next(Instant.EPOCH, any -> true); next
-                .isPresent(); next = ledger.next(Instant.EPOCH, any -> true)) {
+        for (var next = ledger.next(Instant.EPOCH); next.isPresent(); next = ledger.next(Instant.EPOCH)) {
             assertThat(next.get().course().failures()).isEqualTo(tried);
             var dispatch = new Dispatch(1, ++tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);

@@ -90,7 +90,7 @@ class SuspectsTest {
     }
 
     private Pending pending() {
-        return ledger.next(LATER, any -> true).orElseThrow();
+        return ledger.next(LATER).orElseThrow();
     }
 
     private Assigned assign() {

@@ -52,14 +52,14 @@ class GovernorTest {
     }
 
     @Test
-    void oneCallInAHundredThatIsSentAwayLowersNothingAndRaisesNothing() {
+    void twoCallsInAHundredThatAreSentAwayLowerNothingAndRaiseNothing() {
         second(400, 0, 0);
         second(400, 300, 0);
         quiet(3);
         var limit = governor.limit();
 
         for (int n = 0; n < 20; n++) {
-            second(300, 3, 0);
+            second(300, 6, 0);
         }
 
         assertThat(governor.limit()).isEqualTo(limit);
@@ -71,7 +71,7 @@ class GovernorTest {
         second(50, 5, 0);
         quiet(3);
         var risen = governor.limit();
-        second(45, 1, 0);
+        second(45, 5, 0);
         assertThat(governor.limit()).isEqualTo(risen * 0.9);
 
         var first = rise();

@@ -78,28 +78,23 @@ final class LimitRuns {
                 "calls"));
     }
 
-    private void halt(String run) throws IOException {
-        try {
-            runs.stop(run, Stopping.cancelled("measured", Duration.ZERO));
-        } catch (RefusedRun e) {
-            throw new IOException(e.getMessage(), e);
-        }
-    }
-
-    /** A few cases, alone and behind a run that has all slots. */
+    /** A few cases behind a run that has all slots, as new ones and as known ones, and alone. */
     void fairness() throws IOException, InterruptedException {
         var url = mock.aguiUrl(1_000) + "&spread=4000";
         var few = Suites.project(folder, url, FEW);
-        double alone = seconds(few);
         var big = started(Suites.project(folder, url, BIG), 0, false);
         while (mock.stats().calls() < FEW + 3L * WORKERS * SLOTS) {
             var _ = new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS);
         }
-        double behind = seconds(few);
-        halt(big);
+        double first = seconds(few);
+        double again = seconds(few);
+        stop(big);
         ended(big);
+        double alone = seconds(few);
         tell.accept(Figure.plain("20 cases of 1 to 5 s alone", alone, "s"));
-        tell.accept(new Figure("the same behind a run of 20,000 that has all 128 slots", behind, "s", behind / alone,
+        tell.accept(new Figure("the same behind 20,000 cases that have all 128 slots", first, "s", first / alone,
+                "time alone"));
+        tell.accept(new Figure("the same again: it is known which take longest", again, "s", again / alone,
                 "time alone"));
     }
 
@@ -110,6 +105,14 @@ final class LimitRuns {
         follow(started(project, 0, true), starts);
         tell.accept(Figure.plain("--fail-fast of 10,000 cases: last start after the first failure",
                 starts.lateSeconds(), "s"));
+    }
+
+    private void stop(String run) throws IOException {
+        try {
+            runs.stop(run, Stopping.cancelled("measured", Duration.ZERO));
+        } catch (RefusedRun e) {
+            throw new IOException(e);
+        }
     }
 
     private double seconds(Path project) throws IOException, InterruptedException {

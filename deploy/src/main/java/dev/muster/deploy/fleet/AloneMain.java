@@ -1,11 +1,9 @@
 package dev.muster.deploy.fleet;
 
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.party.Environment;
-import dev.muster.common.time.Ticker;
 import dev.muster.deploy.process.Signals;
 import dev.muster.worker.alone.LonelyAttempt;
-import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.pace.Paces;
 import java.io.IOException;
 
 /**
@@ -26,14 +24,11 @@ public final class AloneMain {
         var environment = new Environment(System.getenv());
         var means = Equipment.read(arguments[0]).alone(environment);
         try (var calls = AgentCalls.open(1); var _ = means.scripts()) {
-            LonelyAttempt.serve(System.in, out, attempts(calls, Equipment.forSuites(environment), means),
+            // the worker asks its lease before each call, not its share of a rate: a suspect is one case
+            LonelyAttempt.serve(System.in, out,
+                    WorkerParts.attempts(calls, Equipment.forSuites(environment), means, Traffic.FREE),
                     AloneMain::end);
         }
-    }
-
-    /** Calls are paced by the worker, which is asked before each. */
-    private static Attempts attempts(AgentCalls calls, Environment environment, WorkerParts.Means means) {
-        return WorkerParts.attempts(calls, environment, means, new Paces(Ticker.system()));
     }
 
     /** The worker is gone: nobody waits for what is under way, or cleans up after it. */

@@ -1,5 +1,6 @@
 package dev.muster.deploy.fleet;
 
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.Commands;
 import dev.muster.common.message.WorkerMessage.Hello;
@@ -99,8 +100,9 @@ public final class WorkerParts implements AutoCloseable {
             Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, registry);
-        var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
         var paces = new Paces(ticker);
+        var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
+                means.switches());
         var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(),
                 settings.overdueAfter());
         var worker = new Worker(settings, channel, registry == null ? attempts
@@ -116,12 +118,16 @@ public final class WorkerParts implements AutoCloseable {
         return new WorkerPages(worker, scrape);
     }
 
-    /** What runs attempts in this process. */
-    static Attempts attempts(AgentCalls calls, Environment environment, Means means, Paces paces) {
+    /**
+     * What runs attempts in this process.
+     *
+     * @param traffic what holds calls to agents back
+     */
+    static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment.variables(), means.files(),
                 means.commands() ? Commands.onThisMachine() : null, means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
-                Ticker.system(), Pause.system(), AgentCalls.random(), paces);
+                Ticker.system(), Pause.system(), AgentCalls.random(), traffic);
     }
 
     private static Attempts withSuspects(Attempts usual, AloneAttempts.@Nullable Start alone, Duration patience) {

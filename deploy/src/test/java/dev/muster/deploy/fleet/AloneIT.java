@@ -4,6 +4,7 @@ import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.muster.common.agent.Traffic;
 import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -11,13 +12,11 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.party.Environment;
 import dev.muster.common.result.Status;
-import dev.muster.common.time.Ticker;
 import dev.muster.deploy.bench.MockAgent;
 import dev.muster.deploy.process.ChildProcess;
 import dev.muster.deploy.process.Launch;
 import dev.muster.worker.alone.AloneAttempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
-import dev.muster.worker.pace.Paces;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -154,7 +153,7 @@ final class AloneIT {
     private static AloneAttempts attempts(Duration patience) {
         var environment = new Environment(System.getenv());
         var means = new Equipment(null, false, 64).means(environment);
-        return new AloneAttempts(WorkerParts.attempts(calls, environment, means, new Paces(Ticker.system())),
+        return new AloneAttempts(WorkerParts.attempts(calls, environment, means, Traffic.FREE),
                 Objects.requireNonNull(means.alone()), patience, 1);
     }
 

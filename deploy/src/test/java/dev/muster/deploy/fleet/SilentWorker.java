@@ -115,8 +115,8 @@ final class SilentWorker {
         return beat(seq -> {
             long position = passed;
             var held = orders.stream().map(CaseOrder::dispatch).toList();
-            return new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, held, false,
-                    overdue.getAsBoolean() ? held : List.of(), List.of());
+            return new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq, position, held, false)
+                    .overdue(overdue.getAsBoolean() ? held : List.of());
         });
     }
 

@@ -37,6 +37,12 @@ public interface Attempts {
     interface Gate {
         void pass() throws InterruptedException;
 
+        /** The attempt waits from here on for what is not its own to hurry; that time is given back to it. */
+        default void waits() {}
+
+        /** The attempt goes on. */
+        default void goesOn() {}
+
         /** By this the attempt, or the part of it that begins now, should have ended; time may be given back to it. */
         default void due(Deadline by) {}
     }

@@ -120,7 +120,7 @@ public final class CaseAttempts implements Attempts {
             throws InterruptedException {
         var order = course.order();
         try {
-            var caller = new Caller(gate::pass, order.settings().retry(), random, pause, traffic);
+            var caller = new Caller(new CallGate(gate), order.settings().retry(), random, pause, traffic);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
             var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);

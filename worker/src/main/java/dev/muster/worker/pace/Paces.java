@@ -6,6 +6,7 @@ import dev.muster.common.agent.Traffic;
 import dev.muster.common.message.ControlMessage.Rate;
 import dev.muster.common.message.ControlMessage.Rates;
 import dev.muster.common.message.WorkerMessage.Calls;
+import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -31,12 +32,14 @@ public final class Paces implements Traffic {
     }
 
     @Override
-    public Turn turn(Limit limit, Duration atMost) throws InterruptedException {
+    public Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException {
         var lane = lanes.get(limit.address());
         if (lane == null && limit.callsPerMinute() == 0) {
             return Turn.AT_ONCE;
         }
-        return (lane == null ? limited(limit.address()) : lane).turn(atMost);
+        var turn = (lane == null ? limited(limit.address()) : lane).turn(atMost);
+        deadline.extend(turn.waited());
+        return turn;
     }
 
     @Override

@@ -13,7 +13,7 @@ final class TokenBucket {
     static final long NEVER = Long.MAX_VALUE;
 
     /** Most of the time that somebody slept too long that is made up for. */
-    private static final double LATE_SECONDS = 0.1;
+    private static final double LATE_SECONDS = 0.25;
 
     private final Ticker ticker;
     private double perSecond;

@@ -23,6 +23,12 @@ public final class Caller {
     @FunctionalInterface
     public interface Gate {
         void pass() throws InterruptedException;
+
+        /** The attempt waits from here on for what is not its own to hurry. */
+        default void waits() {}
+
+        /** The attempt goes on. */
+        default void goesOn() {}
     }
 
     private final Gate gate;
@@ -58,10 +64,14 @@ public final class Caller {
     private final class Gated implements Traffic {
 
         @Override
-        public Turn turn(Limit limit, Duration atMost) throws InterruptedException {
-            var turn = traffic.turn(limit, atMost);
-            gate.pass();
-            return turn;
+        public Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException {
+            gate.waits();
+            try {
+                return traffic.turn(limit, atMost, deadline);
+            } finally {
+                gate.goesOn();
+                gate.pass();
+            }
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.muster.common.agent.Traffic.Turn;
 import dev.muster.common.message.ControlMessage.Rate;
 import dev.muster.common.message.ControlMessage.Rates;
 import dev.muster.common.message.WorkerMessage.Calls;
+import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -24,18 +25,20 @@ class PacesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final Paces paces = new Paces(Ticker.system());
+    private final Deadline deadline = Deadline.in(MINUTE, () -> 0);
 
     @Test
     void anAgentWithoutALimitIsCalledAtOnce() throws Exception {
-        assertThat(paces.turn(OPEN, Duration.ZERO)).isEqualTo(Turn.AT_ONCE);
+        assertThat(paces.turn(OPEN, Duration.ZERO, deadline)).isEqualTo(Turn.AT_ONCE);
     }
 
     @Test
     void anAgentWithALimitIsNotCalledBeforeTheShareIsKnown() throws Exception {
-        var turn = paces.turn(LIMITED, Duration.ofMillis(1));
+        var turn = paces.turn(LIMITED, Duration.ofMillis(1), deadline);
 
         assertThat(turn.came()).isFalse();
         assertThat(turn.waited()).isGreaterThanOrEqualTo(Duration.ofMillis(1));
+        assertThat(deadline.left()).as("given back").isEqualTo(MINUTE.plus(turn.waited()));
     }
 
     @Test
@@ -58,25 +61,25 @@ class PacesTest {
     void theShareOfAnotherWorkerIsNotMine() throws Exception {
         paces.hear(rates(new Rate("open", 0, Map.of("other", 1_000.0))), "me");
 
-        assertThat(paces.turn(OPEN, Duration.ofMillis(1)).came()).isFalse();
+        assertThat(paces.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
     }
 
     @Test
     void anAgentOfWhichNothingIsSaidAnyMoreIsFreeUnlessItHasALimitOfItsOwn() throws Exception {
-        paces.turn(LIMITED, Duration.ZERO);
+        paces.turn(LIMITED, Duration.ZERO, deadline);
         paces.hear(rates(new Rate("open", 0, Map.of()), new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
 
         paces.hear(rates(), "me");
 
-        assertThat(paces.turn(OPEN, Duration.ZERO)).isEqualTo(Turn.AT_ONCE);
-        assertThat(paces.turn(LIMITED, Duration.ofMillis(1)).came()).isFalse();
+        assertThat(paces.turn(OPEN, Duration.ZERO, deadline)).isEqualTo(Turn.AT_ONCE);
+        assertThat(paces.turn(LIMITED, Duration.ofMillis(1), deadline).came()).isFalse();
     }
 
     @Test
     void nobodyIsCalledDuringAPause() throws Exception {
         paces.hear(rates(new Rate("open", 60_000, Map.of("me", 1_000.0))), "me");
 
-        assertThat(paces.turn(OPEN, Duration.ofMillis(1)).came()).isFalse();
+        assertThat(paces.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
     }
 
     @Test
@@ -92,7 +95,7 @@ class PacesTest {
 
     private Turn turn(Limit limit) {
         try {
-            return paces.turn(limit, MINUTE);
+            return paces.turn(limit, MINUTE, deadline);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
