@@ -76,7 +76,9 @@ final class FleetSimulation {
                 break;
             }
             if (leader.overfull()) {
-                faults.add("more cases at a worker than it has slots");
+                faults.add("more cases at a worker than it has slots: " + leader.standing()
+                        + workers.stream().map(SimWorker::standing).toList() + " lossless " + lossless + " at "
+                        + time.elapsed());
                 break;
             }
         }

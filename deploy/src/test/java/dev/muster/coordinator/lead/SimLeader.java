@@ -75,9 +75,13 @@ final class SimLeader extends SimProcess {
         return books;
     }
 
-    /** More cases at a worker than it has slots: what must never be. */
+    /**
+     * More cases handed out to a worker than it has slots: what must never be. What it took over may be more by those
+     * whose report arrived and was never acknowledged.
+     */
     boolean overfull() {
-        return roster.all().stream().anyMatch(member -> member.assigned().size() > member.hello().slots());
+        return roster.all().stream().anyMatch(member -> member.assigned().keySet().stream()
+                .filter(dispatch -> dispatch.epoch() == epoch).count() > member.hello().slots());
     }
 
     String standing() {

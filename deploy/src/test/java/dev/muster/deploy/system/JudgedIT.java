@@ -75,8 +75,9 @@ final class JudgedIT {
         var run = run(sql("select total from orders where id = @id", "43"));
 
         assertThat(run.code()).as(run.output()).isEqualTo(1);
-        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("0 of 1 statements over crm gave what is expected; "
-                + "the order is stored: at $ it has 42.50 instead of 43");
+        assertThat(run.output().replaceAll("[\\s│]+", " "))
+                .contains("0 of 1 statements over crm gave what is expected; "
+                        + "the order is stored: at $ it has 42.50 instead of 43");
     }
 
     @ParameterizedTest
@@ -121,7 +122,8 @@ final class JudgedIT {
 
         assertThat(polite.code()).as(polite.output()).isZero();
         assertThat(rude.code()).as(rude.output()).isEqualTo(1);
-        assertThat(rude.output().replaceAll("[\\s│]+", " ")).contains("the judge found 0 of 1 criteria met", "so it is");
+        assertThat(rude.output().replaceAll("[\\s│]+", " ")).contains("the judge found 0 of 1 criteria met",
+                "so it is");
     }
 
     /** The shop echoes, so the script that simulates sees its own words and comes to its goal. */

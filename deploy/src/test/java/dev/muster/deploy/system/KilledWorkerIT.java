@@ -39,12 +39,6 @@ final class KilledWorkerIT {
     @TempDir
     private static Path folder;
 
-    /** The short form, for every build. */
-    @Test
-    void nothingIsLostAndNothingCountsTwice() throws Exception {
-        killOneOfTwo(300, 16);
-    }
-
     /** The size that the project promises: 2,000 cases of a second over two workers of 64 slots. */
     @Test
     @Tag("full")
