@@ -22,6 +22,11 @@ public record Dialogue(Kind kind, @Nullable String simulator, List<TurnResult> t
         checkpoints = List.copyOf(checkpoints);
     }
 
+    /** How many turns were said to the agent. */
+    public int turnsSaid() {
+        return (int) turns.stream().filter(TurnResult::wasSaid).count();
+    }
+
     /** How a conversation was held. */
     public enum Kind {
         SCRIPTED,

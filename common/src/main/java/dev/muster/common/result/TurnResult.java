@@ -50,6 +50,11 @@ public record TurnResult(int turn, @Nullable String name, @Nullable String runId
         assertions = List.copyOf(assertions);
     }
 
+    /** Whether it was said to the agent. */
+    public boolean wasSaid() {
+        return status != Status.SKIPPED;
+    }
+
     /** The same with other results of its assertions, without the answer that they saw. */
     public TurnResult judgedBy(List<AssertionResult> results) {
         return new TurnResult(turn, name, runId, input, source, reasoning, goalAchieved, output, toolCalls, toolResults,

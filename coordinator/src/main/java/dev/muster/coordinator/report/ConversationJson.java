@@ -23,7 +23,7 @@ final class ConversationJson {
         var conversation = new ConversationJson(dialogue, json);
         conversation.course();
         conversation.assertions(finals);
-        json.put("total_turns", Turns.said(dialogue));
+        json.put("total_turns", dialogue.turnsSaid());
     }
 
     /** What simulators and validators used; nothing when they told nothing. */

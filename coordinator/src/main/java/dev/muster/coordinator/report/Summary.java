@@ -18,7 +18,7 @@ public final class Summary {
                 Integer::sum);
         if (result.dialogue() != null) {
             conversations++;
-            turns += Turns.said(result.dialogue());
+            turns += result.dialogue().turnsSaid();
         }
     }
 

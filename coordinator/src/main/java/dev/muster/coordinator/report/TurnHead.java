@@ -60,7 +60,7 @@ final class TurnHead {
     }
 
     private String measures() {
-        if (!Turns.wasSaid(turn)) {
+        if (!turn.wasSaid()) {
             return "";
         }
         var score = turn.score() == null ? "" : ", score " + Turns.score(turn.score());

@@ -95,7 +95,7 @@ final class TurnJson {
         if (!turn.usage().equals(Usage.NONE)) {
             putTokens(json, turn.usage());
         }
-        if (Turns.wasSaid(turn)) {
+        if (turn.wasSaid()) {
             json.put("duration_ms", turn.durationMs());
         }
     }

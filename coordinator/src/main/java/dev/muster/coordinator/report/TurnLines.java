@@ -62,8 +62,8 @@ final class TurnLines {
 
     /** What the agent asks for; a turn that was skipped for want of it says so itself. */
     private void hint(TurnResult turn) {
-        if (sheet.isVerbose() && turn.hint() != null && Turns.wasSaid(turn) && dialogue.turns().stream()
-                .noneMatch(other -> !Turns.wasSaid(other) && Objects.equals(other.hint(), turn.hint()))) {
+        if (sheet.isVerbose() && turn.hint() != null && turn.wasSaid() && dialogue.turns().stream()
+                .noneMatch(other -> !other.wasSaid() && Objects.equals(other.hint(), turn.hint()))) {
             told("Agent asks for: " + turn.hint());
         }
     }

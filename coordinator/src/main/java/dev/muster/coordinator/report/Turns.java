@@ -2,7 +2,6 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import java.util.Locale;
 
@@ -10,15 +9,6 @@ import java.util.Locale;
 final class Turns {
 
     private Turns() {}
-
-    /** Turns that were said to the agent. */
-    static int said(Dialogue dialogue) {
-        return (int) dialogue.turns().stream().filter(Turns::wasSaid).count();
-    }
-
-    static boolean wasSaid(TurnResult turn) {
-        return turn.status() != Status.SKIPPED;
-    }
 
     /** A simulator took part; one that was not needed does not count. */
     static boolean isSimulated(Dialogue dialogue) {

@@ -36,9 +36,8 @@ public final class InheritanceTable {
             """;
 
     private static final String COST = """
-            SELECT coalesce(sum(coalesce((detail #>> '{usage,cost_usd}')::numeric, 0)
-                   + coalesce((detail #>> '{helped,usage,cost_usd}')::numeric, 0)), 0)
-            FROM result_details d JOIN runs USING (run_day, run_id) WHERE run_id = ?
+            SELECT coalesce(sum(coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0)), 0)
+            FROM results JOIN runs USING (run_day, run_id) WHERE run_id = ?
             """;
 
     private final Database database;

@@ -28,13 +28,17 @@ public final class ResultTable {
     private static final String INSERT = """
             WITH run AS (UPDATE runs SET last_seq = last_seq + ? WHERE run_id = ? RETURNING run_day, last_seq - ? AS base),
             given AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::text[],
-                      ?::bigint[], ?::bigint[], ?::timestamptz[], ?::text[]) WITH ORDINALITY
+                      ?::bigint[], ?::bigint[], ?::timestamptz[], ?::float8[], ?::numeric[], ?::bigint[], ?::bigint[],
+                      ?::numeric[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]) WITH ORDINALITY
                       AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms, working_ms, started_at,
-                           detail, ord)),
+                           score, cost_usd, tokens_in, tokens_out, helper_cost_usd, helper_tokens, first_event_ms,
+                           turns, detail, ord)),
             added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
-                                           duration_ms, working_ms, started_at)
+                                           duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
+                                           helper_cost_usd, helper_tokens, first_event_ms, turns)
                       SELECT run.run_day, ?, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
-                             duration_ms, working_ms, started_at FROM given, run
+                             duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
+                             helper_cost_usd, helper_tokens, first_event_ms, turns FROM given, run
                       ON CONFLICT DO NOTHING RETURNING number, cell, repeat, status),
             detailed AS (INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
                       SELECT run.run_day, ?, number, cell, repeat, detail::json
@@ -108,6 +112,11 @@ public final class ResultTable {
                     columns.of("int8", verdict -> verdict.result().durationMs()),
                     columns.of("int8", verdict -> verdict.result().workingMs()),
                     columns.of("timestamptz", verdict -> Timestamp.from(verdict.result().startedAt())),
+                    columns.measured("float8", Measures::score), columns.measured("numeric", Measures::costUsd),
+                    columns.measured("int8", Measures::tokensIn), columns.measured("int8", Measures::tokensOut),
+                    columns.measured("numeric", Measures::helperCostUsd),
+                    columns.measured("int8", Measures::helperTokens),
+                    columns.measured("int8", Measures::firstEventMs), columns.measured("int4", Measures::turns),
                     columns.of("text", verdict -> Json.MAPPER.writeValueAsString(verdict.result())), run, run);
             var added = new HashMap<String, Integer>();
             Database.rows(statement, row -> added.put(row.getString(1), row.getInt(2)));
@@ -151,6 +160,10 @@ public final class ResultTable {
             var values = new ArrayList<@Nullable Object>(verdicts.size());
             verdicts.forEach(verdict -> values.add(value.apply(verdict)));
             return connection.createArrayOf(type, values.toArray());
+        }
+
+        Array measured(String type, Function<Measures, @Nullable Object> value) throws SQLException {
+            return of(type, verdict -> value.apply(Measures.of(verdict.result())));
         }
     }
 }

@@ -1,0 +1,61 @@
+package dev.muster.coordinator.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Helped;
+import dev.muster.common.result.Status;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class MeasuresTest {
+
+    private static final BigDecimal CENT = new BigDecimal("0.01");
+    private static final Dialogue TALK = new Dialogue(Dialogue.Kind.SCRIPTED, null, List.of(), List.of(), 0.75,
+            Usage.NONE);
+
+    @Test
+    void tokensAndCostsAreThoseOfTheAgentAndOfThoseWhoHelped() {
+        var measures = Measures.of(result(new Usage(100, 20).costing(CENT), 80, null,
+                new Helped(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
+
+        assertThat(measures).isEqualTo(new Measures(null, CENT, 100L, 20L, BigDecimal.TWO, 10L, 80L, 1));
+    }
+
+    @Test
+    void whatNobodyKnowsIsNull() {
+        var measures = Measures.of(result(Usage.UNTOLD, -1, null, null));
+
+        assertThat(measures).isEqualTo(new Measures(null, null, null, null, null, null, null, 1));
+    }
+
+    @Test
+    void tokensOfSomeCallsAreBetterThanNone() {
+        var measures = Measures.of(result(new Usage(5, 2).plus(Usage.UNTOLD), 80, null, null));
+
+        assertThat(measures.tokensIn()).isEqualTo(5);
+        assertThat(measures.tokensOut()).isEqualTo(2);
+    }
+
+    @Test
+    void aConversationHasItsScoreAndItsOwnTurns() {
+        var measures = Measures.of(result(Usage.NONE, 80, TALK, null));
+
+        assertThat(measures).isEqualTo(new Measures(0.75, null, 0L, 0L, null, null, 80L, 0));
+    }
+
+    private static CaseResult result(Usage usage, long firstEventMs, @Nullable Dialogue dialogue,
+            @Nullable Helped helped) {
+        return new CaseResult("s.jsonl#c", "c", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
+                Cause.NONE, null, null, 1, "Hello", List.of(), List.of(), null, List.of(), usage, 1, 1, firstEventMs,
+                Instant.EPOCH, List.of(), null, dialogue, null, helped);
+    }
+}
