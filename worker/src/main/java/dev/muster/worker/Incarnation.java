@@ -174,6 +174,12 @@ final class Incarnation implements AutoCloseable {
         if (message instanceof ControlMessage.Rates rates && rates.epoch() == membership.epoch()) {
             paces.hear(rates, id);
         }
+        if (message instanceof ControlMessage.Full full && full.incarnation().equals(id)) {
+            waitTold = true;
+            LOG.warn("worker {}: all {} inboxes of fleet '{}' are taken; it joins when a worker leaves, or when the "
+                    + "coordinator is started again with more --inboxes", settings.name(), full.inboxes(),
+                    settings.fleet());
+        }
     }
 
     private String drain() throws InterruptedException {

@@ -30,8 +30,8 @@ public final class Membership {
                 }
             }
             case ControlMessage.Fenced fence -> fenced |= fence.incarnation().equals(incarnation);
-            case ControlMessage.Rates _ -> {
-                // how fast agents are called is no matter of who is in the fleet
+            case ControlMessage.Rates _,ControlMessage.Full _ -> {
+                // neither changes who is in the fleet
             }
         }
     }

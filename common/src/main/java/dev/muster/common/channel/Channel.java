@@ -14,6 +14,12 @@ public interface Channel extends AutoCloseable {
     /** Largest record that is taken, in bytes; one that never leaves this process has no size. */
     int MAX_RECORD = 16 << 20;
 
+    /** Inboxes of a fleet for which nobody said how many. */
+    int INBOXES = 256;
+
+    /** Partitions of {@link Topic#CASES}: most workers that the fleet can have. */
+    int inboxes();
+
     /**
      * Appends a record.
      *
@@ -32,6 +38,13 @@ public interface Channel extends AutoCloseable {
      * @throws ChannelException when the carrier does not answer
      */
     Map<Integer, Long> ends(Topic topic);
+
+    /**
+     * Offset after the newest record of one partition.
+     *
+     * @throws ChannelException when the carrier does not answer
+     */
+    long end(Topic topic, int partition);
 
     @Override
     void close();

@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /** The fleet's topics. */
 public enum Topic {
-    /** Inboxes: one partition per worker. */
-    CASES(256),
+    /** Inboxes: one partition per worker, as many as its {@link Channel#inboxes} says. */
+    CASES(0),
     /** Attempts as they end, by case. */
     RESULTS(8),
     /** Hellos, snapshots, byes and the coordinator's beat; its times are the carrier's, not the sender's. */
@@ -19,8 +19,9 @@ public enum Topic {
         this.partitions = partitions;
     }
 
-    public int partitions() {
-        return partitions;
+    /** @param inboxes that the fleet has */
+    public int partitions(int inboxes) {
+        return this == CASES ? inboxes : partitions;
     }
 
     /** The topic's name in a fleet. */

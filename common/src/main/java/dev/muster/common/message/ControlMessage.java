@@ -11,6 +11,7 @@ import java.util.Objects;
 @JsonSubTypes({@JsonSubTypes.Type(value = ControlMessage.Leadership.class, name = "leadership"),
     @JsonSubTypes.Type(value = ControlMessage.InboxLease.class, name = "inbox"),
     @JsonSubTypes.Type(value = ControlMessage.Fenced.class, name = "fenced"),
+    @JsonSubTypes.Type(value = ControlMessage.Full.class, name = "full"),
     @JsonSubTypes.Type(value = ControlMessage.Rates.class, name = "rates")})
 public sealed interface ControlMessage {
 
@@ -44,6 +45,14 @@ public sealed interface ControlMessage {
         @Override
         public String key() {
             return epoch + "/fenced/" + incarnation;
+        }
+    }
+
+    /** This incarnation waits: so many inboxes are there, and each has its owner. */
+    record Full(String fleet, long epoch, String incarnation, int inboxes) implements ControlMessage {
+        @Override
+        public String key() {
+            return epoch + "/full/" + incarnation;
         }
     }
 

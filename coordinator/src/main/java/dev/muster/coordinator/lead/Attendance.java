@@ -33,6 +33,7 @@ final class Attendance {
     private final TakeOver takeOver;
     private final FleetTime time = new FleetTime();
     private final Overdue overdue;
+    private final Doorstep doorstep = new Doorstep();
     private boolean lookingForSilence;
 
     /** When a topic was read to the end it has now, go on. */
@@ -65,6 +66,11 @@ final class Attendance {
     /** How long a member has said nothing, on the fleet's clock. */
     Duration silence(Member member) {
         return member.silence(time.now());
+    }
+
+    /** How many workers wait for an inbox. */
+    int waiting() {
+        return doorstep.waiting(time.now());
     }
 
     /** Looks for members that said nothing for longer than the lease; judged only with everything heard. */
@@ -100,7 +106,10 @@ final class Attendance {
             case WorkerMessage.Snapshot snapshot ->
                 roster.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
                         () -> refuse(snapshot.incarnation()));
-            case WorkerMessage.Bye bye -> roster.find(bye.incarnation()).ifPresent(this::goodbye);
+            case WorkerMessage.Bye bye -> {
+                doorstep.gone(bye.incarnation());
+                roster.find(bye.incarnation()).ifPresent(this::goodbye);
+            }
             case WorkerMessage.Beat beat -> {
                 // it moved the clock
             }
@@ -124,9 +133,15 @@ final class Attendance {
         } else if (hello.inbox() != null) {
             refuse(hello.incarnation());
         } else {
-            roster.join(hello, time.now()).ifPresentOrElse(this::welcome,
-                    () -> LOG.warn("no inbox is free for worker {}: the fleet has as many workers as it can hold",
-                            hello.worker()));
+            roster.join(hello, time.now()).ifPresentOrElse(this::welcome, () -> letWait(hello));
+        }
+    }
+
+    private void letWait(WorkerMessage.Hello hello) {
+        if (doorstep.waits(hello.incarnation(), time.now())) {
+            LOG.warn("worker {} waits: all {} inboxes of the fleet are taken; one gets free when a worker leaves, and "
+                    + "a coordinator that is started with more --inboxes adds some", hello.worker(), roster.inboxes());
+            orders.control(new ControlMessage.Full(fleet, epoch, hello.incarnation(), roster.inboxes()));
         }
     }
 
@@ -139,6 +154,7 @@ final class Attendance {
 
     private void welcome(Member member) {
         var hello = member.hello();
+        doorstep.gone(hello.incarnation());
         books.settle(new Settlement.Joined(hello.incarnation(), hello.worker(), hello.pid(), hello.slots()));
         orders.inboxEnd(member.inbox(), end -> lease(member, end));
     }

@@ -97,7 +97,7 @@ public final class EarlierControl {
                 }
             }
             case ControlMessage.Fenced fence -> inboxes.remove(fence.incarnation());
-            case ControlMessage.Rates _ -> {
+            case ControlMessage.Rates _,ControlMessage.Full _ -> {
                 // this leader finds out by itself
             }
         }

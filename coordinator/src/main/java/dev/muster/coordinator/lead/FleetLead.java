@@ -41,7 +41,7 @@ public final class FleetLead implements AutoCloseable {
     private final Channel channel;
     private final Leadership leadership;
     private final LeadSettings settings;
-    private final Roster roster = new Roster();
+    private final Roster roster;
     private final LeadThread thread;
     private final Orders orders;
     private final Bookkeeper books;
@@ -65,6 +65,7 @@ public final class FleetLead implements AutoCloseable {
         this.leadership = leadership;
         this.settings = settings;
         this.clock = clock;
+        this.roster = new Roster(channel.inboxes());
         var fleet = leadership.fleet();
         var epoch = leadership.epoch();
         this.thread = new LeadThread("lead " + fleet, this::settleUp, Duration.ofMillis(100));
@@ -120,7 +121,8 @@ public final class FleetLead implements AutoCloseable {
 
     /** Why nothing of that run is under way; empty when something is. */
     public CompletableFuture<Optional<String>> waiting(String run) {
-        return ask(() -> lead.find(run).flatMap(found -> new Standing(found, roster, books.healthy()).why()));
+        return ask(() -> lead.find(run)
+                .flatMap(found -> new Standing(found, roster, attendance.waiting(), books.healthy()).why()));
     }
 
     /** Whether cases of that run are handed out now, or may be. */
@@ -139,7 +141,8 @@ public final class FleetLead implements AutoCloseable {
     }
 
     public CompletableFuture<FleetStatus> status() {
-        return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), workerStatus(), activeRuns,
+        return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), roster.inboxes(), workerStatus(),
+                attendance.waiting(), activeRuns,
                 books.backlog(), books.healthy() && !lost, lead.runStatus(), lead.agentStatus(),
                 Map.of("results", results.lag(), "workers", workers.lag())));
     }

@@ -6,14 +6,17 @@ import java.util.Map;
 /**
  * The fleet at a moment.
  *
+ * @param inboxes most workers that it can have
+ * @param waiting workers that found all of them taken
  * @param backlog decisions that wait for the database
  * @param healthy the database takes what it is given
  * @param runs that are under way
  * @param agents that they name
  * @param lag records of a topic that were not read yet, by its name
  */
-public record FleetStatus(String fleet, long epoch, List<WorkerStatus> workers, int activeRuns, int backlog,
-        boolean healthy, List<RunStatus> runs, List<AgentStatus> agents, Map<String, Long> lag) {
+public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStatus> workers, int waiting,
+        int activeRuns, int backlog, boolean healthy, List<RunStatus> runs, List<AgentStatus> agents,
+        Map<String, Long> lag) {
 
     public FleetStatus {
         workers = List.copyOf(workers);

@@ -128,7 +128,7 @@ final class Orders {
     void inboxEnd(int inbox, LongConsumer told) {
         aside.execute(() -> {
             try {
-                long end = channel.ends(Topic.CASES).getOrDefault(inbox, 0L);
+                long end = channel.end(Topic.CASES, inbox);
                 lead.execute(() -> told.accept(end));
             } catch (ChannelException e) {
                 LOG.warn("the end of inbox {} is not known: {}", inbox, e.getMessage());

@@ -1,6 +1,5 @@
 package dev.muster.coordinator.lead;
 
-import dev.muster.common.channel.Topic;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.run.WorkerNeeds;
 import java.time.Duration;
@@ -16,15 +15,26 @@ final class Roster {
 
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final BitSet inboxes = new BitSet();
+    private final int most;
+
+    /** @param most inboxes that there are */
+    Roster(int most) {
+        this.most = most;
+    }
 
     Optional<Member> find(String incarnation) {
         return Optional.ofNullable(members.get(incarnation));
     }
 
+    /** Most members that it can have. */
+    int inboxes() {
+        return most;
+    }
+
     /** Empty when every inbox has an owner. */
     Optional<Member> join(Hello hello, Duration now) {
         int inbox = inboxes.nextClearBit(0);
-        if (inbox >= Topic.CASES.partitions()) {
+        if (inbox >= most) {
             return Optional.empty();
         }
         inboxes.set(inbox);

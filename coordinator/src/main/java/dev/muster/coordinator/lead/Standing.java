@@ -5,9 +5,10 @@ import java.util.Optional;
 /**
  * Why nothing of a run is under way.
  *
+ * @param waiting workers that wait for an inbox
  * @param storeHealthy the database takes what it is given
  */
-record Standing(ActiveRun run, Roster roster, boolean storeHealthy) {
+record Standing(ActiveRun run, Roster roster, int waiting, boolean storeHealthy) {
 
     /** A part of a sentence; empty while something is under way, or soon will be. */
     Optional<String> why() {
@@ -29,6 +30,11 @@ record Standing(ActiveRun run, Roster roster, boolean storeHealthy) {
             return Optional.of("the fleet has no worker");
         }
         return roster.freest(run.needs()).isPresent() ? Optional.empty()
-                : Optional.of("all slots of the fleet's workers are busy with other runs");
+                : Optional.of("all slots of the fleet's workers are busy with other runs" + whoWaits());
+    }
+
+    private String whoWaits() {
+        return waiting == 0 ? "" : ", and " + waiting + (waiting == 1 ? " worker waits" : " workers wait")
+                + " for one of its " + roster.inboxes() + " inboxes (muster coordinator --inboxes)";
     }
 }

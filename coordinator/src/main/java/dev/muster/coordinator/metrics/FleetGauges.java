@@ -69,6 +69,7 @@ public final class FleetGauges {
                     "state",
                     state));
         }
+        rows.add(row(status.waiting(), "state", "waiting"));
         return rows;
     }
 

@@ -35,6 +35,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
     private static final int CONNECTIONS = 12;
     private static final long LOOK_MS = 500;
+    private static final int MOST_INBOXES = 10_000;
 
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
@@ -52,6 +53,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Option(names = "--standby", description = "Wait while another coordinator leads that fleet, and take over when it ends.")
     private boolean standby;
 
+    @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Most workers that the fleet can have: partitions of its cases topic, which is created with or grown to as many (default: those that it has, 256 when it is created).")
+    private int inboxes;
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -61,10 +65,13 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput, InterruptedException {
         log.apply();
+        if (inboxes < 0 || inboxes > MOST_INBOXES) {
+            throw new BadInput("--inboxes takes 1 to " + MOST_INBOXES);
+        }
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.open(address(), CONNECTIONS);
-                var channel = kafka.open()) {
+                var channel = kafka.open(inboxes)) {
             var leadership = take(store, EarlierControl.newestEpoch(channel), shutdown);
             return leadership.isPresent() ? lead(store, channel, leadership.get(), shutdown) : Exit.OK;
         }

@@ -45,6 +45,11 @@ final class KafkaOptions {
     }
 
     KafkaChannel open() throws BadInput {
+        return open(0);
+    }
+
+    /** @param inboxes that the fleet should have at least; 0 takes those that are there */
+    KafkaChannel open(int inboxes) throws BadInput {
         var fleet = fleet();
         if (kafka == null || kafka.isBlank()) {
             throw new BadInput("say where Kafka is with --kafka HOST:PORT or MUSTER_KAFKA");
@@ -52,7 +57,7 @@ final class KafkaOptions {
         if (!fleet.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.')) {
             throw new BadInput("--fleet " + fleet + ": topic names take letters, digits, '.', '_' and '-' only");
         }
-        return KafkaChannel.open(new KafkaSettings(kafka, fleet, replication, extra()), PATIENCE);
+        return KafkaChannel.open(new KafkaSettings(kafka, fleet, replication, inboxes, extra()), PATIENCE);
     }
 
     private Map<String, String> extra() throws BadInput {

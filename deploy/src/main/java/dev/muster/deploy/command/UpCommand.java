@@ -42,8 +42,8 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
-        if (workers < 1 || workers > 255 || slots < 1) {
-            throw new BadInput("--workers takes 1 to 255, --slots 1 or more");
+        if (workers < 1 || workers > 1000 || slots < 1) {
+            throw new BadInput("--workers takes 1 to 1000, --slots 1 or more");
         }
         refuseSecond();
         return detach ? detached() : attached();

@@ -59,7 +59,7 @@ public final class LocalFleet implements AutoCloseable {
             var clock = InstantSource.system();
             var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
             leadership.forgetTopics();
-            var channel = new MemoryChannel(clock);
+            var channel = new MemoryChannel(clock, 1);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
                     new WorkerParts.Means(new InPlaceFiles(), true, people, scripts));

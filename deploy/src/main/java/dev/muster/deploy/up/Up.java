@@ -1,5 +1,6 @@
 package dev.muster.deploy.up;
 
+import dev.muster.common.channel.Channel;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
@@ -95,7 +96,7 @@ public final class Up implements AutoCloseable {
         var address = ready(broker, "broker");
         var coordinator = launch("coordinator",
                 List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
-                        "1"),
+                        "1", "--inboxes", String.valueOf(inboxes())),
                 login(database));
         servers.add(coordinator);
         var url = lastWord(ready(coordinator, "coordinator"));
@@ -106,6 +107,11 @@ public final class Up implements AutoCloseable {
         return new UpFile(new UpFile.Server(url, coordinator.handle().pid()),
                 new UpFile.Broker(address, broker.handle().pid()),
                 new UpFile.Server(withLogin(database), database.pid()), workersInFile);
+    }
+
+    /** Some more than there are workers: one that is killed keeps its inbox until it was given up. */
+    private int inboxes() {
+        return Math.max(Channel.INBOXES, plan.workers() + plan.workers() / 4);
     }
 
     private ChildProcess startWorker(String id, String broker, String coordinator) throws IOException {

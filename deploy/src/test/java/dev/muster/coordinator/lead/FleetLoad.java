@@ -20,7 +20,7 @@ final class FleetLoad {
         int cases = Integer.parseInt(arguments[2]);
         var time = new SimTime();
         var random = new SplittableRandom(1);
-        var broker = SimBroker.forgetful(time, random.split());
+        var broker = SimBroker.forgetful(time, random.split(), workers);
         var store = new SimStore();
         var leader = new SimLeader(time, broker, store, random.split());
         for (int n = 0; n < workers; n++) {

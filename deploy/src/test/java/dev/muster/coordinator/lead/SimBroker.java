@@ -31,6 +31,7 @@ final class SimBroker {
     private final SplittableRandom random;
     private final double lost;
     private final boolean forgets;
+    private final int inboxes;
     private final Map<Topic, List<Partition>> topics = new EnumMap<>(Topic.class);
     private long awayUntil;
 
@@ -41,22 +42,23 @@ final class SimBroker {
 
     /** @param lost share of appends that fail; half of them are in the topic all the same */
     SimBroker(SimTime time, SplittableRandom random, double lost) {
-        this(time, random, lost, false);
+        this(time, random, lost, false, Channel.INBOXES);
     }
 
     /** One that loses nothing, and lets go of cases, results and beats once they were read: there are many. */
-    static SimBroker forgetful(SimTime time, SplittableRandom random) {
-        return new SimBroker(time, random, 0, true);
+    static SimBroker forgetful(SimTime time, SplittableRandom random, int inboxes) {
+        return new SimBroker(time, random, 0, true, inboxes);
     }
 
-    private SimBroker(SimTime time, SplittableRandom random, double lost, boolean forgets) {
+    private SimBroker(SimTime time, SplittableRandom random, double lost, boolean forgets, int inboxes) {
+        this.inboxes = inboxes;
         this.forgets = forgets;
         this.time = time;
         this.random = random;
         this.lost = lost;
         for (var topic : Topic.values()) {
             var partitions = new ArrayList<Partition>();
-            for (int n = 0; n < topic.partitions(); n++) {
+            for (int n = 0; n < topic.partitions(inboxes); n++) {
                 partitions.add(new Partition());
             }
             topics.put(topic, partitions);
@@ -67,9 +69,13 @@ final class SimBroker {
         awayUntil = Math.max(awayUntil, time.nanos() + nanos);
     }
 
+    int inboxes() {
+        return inboxes;
+    }
+
     Map<Integer, Long> ends(Topic topic) {
         var ends = new HashMap<Integer, Long>();
-        for (int n = 0; n < topic.partitions(); n++) {
+        for (int n = 0; n < topic.partitions(inboxes); n++) {
             ends.put(n, (long) partition(topic, n).entries.size());
         }
         return ends;
@@ -217,6 +223,16 @@ final class SimBroker {
         @Override
         public Map<Integer, Long> ends(Topic topic) {
             return SimBroker.this.ends(topic);
+        }
+
+        @Override
+        public long end(Topic topic, int partition) {
+            return partition(topic, partition).entries.size();
+        }
+
+        @Override
+        public int inboxes() {
+            return inboxes;
         }
 
         @Override

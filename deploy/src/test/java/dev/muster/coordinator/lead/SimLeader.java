@@ -33,7 +33,7 @@ final class SimLeader extends SimProcess {
     private final Lead lead;
     private final TakeOver takeOver;
     private final Attendance attendance;
-    private final Roster roster = new Roster();
+    private final Roster roster;
     private final Readers results;
     private final Readers workers;
     private final Set<String> inherited = new HashSet<>();
@@ -44,6 +44,7 @@ final class SimLeader extends SimProcess {
         this.broker = broker;
         this.store = store;
         this.random = random;
+        this.roster = new Roster(broker.inboxes());
         this.epoch = store.nextEpoch();
         var inheritance = store.inheritance();
         this.books = new SimBooks(this, epoch, store, random);
@@ -163,7 +164,7 @@ final class SimLeader extends SimProcess {
 
         Readers(Topic topic, Map<Integer, Long> from, Function<Entry, Reported> read, Pump.Sink sink) {
             this.topic = topic;
-            for (int n = 0; n < topic.partitions(); n++) {
+            for (int n = 0; n < topic.partitions(broker.inboxes()); n++) {
                 var reader = broker.read(SimLeader.this, topic, n, from.getOrDefault(n, 0L), entries -> {
                     sink.take(entries.stream().map(read).toList(), positions());
                     settleUpSoon();

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,25 @@ final class KafkaChannelIT extends ChannelContract {
     private static Channel open(String address, Duration patience) {
         var fleet = "contract-" + UUID.randomUUID();
         return KafkaChannel.open(new KafkaSettings(address, fleet, (short) 1, Map.of()), patience);
+    }
+
+    @Test
+    void aFleetHasTheInboxesThatItHasUnlessMoreAreAskedFor() throws Exception {
+        var fleet = "inboxes-" + UUID.randomUUID();
+
+        try (var made = withInboxes(fleet, 5);
+                var fewer = withInboxes(fleet, 3);
+                var any = withInboxes(fleet, 0);
+                var more = withInboxes(fleet, 7)) {
+            assertThat(List.of(made, fewer, any, more)).extracting(Channel::inboxes).containsExactly(5, 5, 5, 7);
+            long offset = made.append(Topic.CASES, 6, "k", Payload.of(new byte[1])).get(20, TimeUnit.SECONDS);
+            assertThat(more.end(Topic.CASES, 6)).isEqualTo(offset + 1);
+        }
+    }
+
+    private static Channel withInboxes(String fleet, int inboxes) {
+        return KafkaChannel.open(new KafkaSettings(broker.address(), fleet, (short) 1, inboxes, Map.of()),
+                Duration.ofSeconds(30));
     }
 
     @Test

@@ -65,8 +65,11 @@ abstract class FleetContract {
     private Leadership leadership;
     private Coordinator coordinator;
 
+    /** As many as the tests have workers. */
+    private static final int INBOXES = 3;
+
     /** A channel of its own for that fleet. */
-    abstract Channel open(String fleet);
+    abstract Channel open(String fleet, int inboxes);
 
     @BeforeAll
     static void startServers() throws Exception {
@@ -82,7 +85,7 @@ abstract class FleetContract {
 
     @BeforeEach
     void startCoordinator() {
-        channel = open(fleet);
+        channel = open(fleet, INBOXES);
         lead();
     }
 
@@ -134,6 +137,21 @@ abstract class FleetContract {
         assertOneResultEach(run, 200);
         assertThat(attempts(run)).isEmpty();
         assertThat(workerStates()).contains("left");
+    }
+
+    @Test
+    void aWorkerThatFindsAllInboxesTakenWaitsUntilOneIsFree() throws Exception {
+        workers("one", "two", "three");
+        workers.add(WorkerParts.start(channel, fleet, "four", 16, new Environment(Map.of())));
+        eventually("the fourth is known to wait", () -> coordinator.status().waiting() == 1);
+
+        workers.getFirst().drain();
+        workers.getFirst().awaitEnd();
+
+        eventually("the fourth has joined", () -> coordinator.status().workers().stream()
+                .anyMatch(worker -> worker.worker().equals("four") && worker.state().equals("active")));
+        assertThat(coordinator.status().waiting()).isZero();
+        assertThat(coordinator.status().inboxes()).isEqualTo(INBOXES);
     }
 
     @Test

@@ -30,8 +30,8 @@ final class KafkaFleetIT extends FleetContract {
     }
 
     @Override
-    Channel open(String fleet) {
-        return KafkaChannel.open(new KafkaSettings(broker.address(), fleet, (short) 1, Map.of()),
+    Channel open(String fleet, int inboxes) {
+        return KafkaChannel.open(new KafkaSettings(broker.address(), fleet, (short) 1, inboxes, Map.of()),
                 Duration.ofSeconds(30));
     }
 }

@@ -8,7 +8,7 @@ import java.time.InstantSource;
 final class MemoryFleetIT extends FleetContract {
 
     @Override
-    Channel open(String fleet) {
-        return new MemoryChannel(InstantSource.system());
+    Channel open(String fleet, int inboxes) {
+        return new MemoryChannel(InstantSource.system(), inboxes);
     }
 }

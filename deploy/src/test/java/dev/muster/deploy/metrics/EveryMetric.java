@@ -64,12 +64,13 @@ final class EveryMetric {
     }
 
     static FleetStatus idle() {
-        return new FleetStatus("f", 3, List.of(), 0, 0, true, List.of(), List.of(), Map.of());
+        return new FleetStatus("f", 3, 256, List.of(), 0, 0, 0, true, List.of(), List.of(), Map.of());
     }
 
     private static FleetStatus busy() {
-        return new FleetStatus("f", 3, List.of(new FleetStatus.WorkerStatus("w1", "i", 7, 4, 3, "active", 250)), 1, 2,
-                true, List.of(new FleetStatus.RunStatus(REF.run(), 9, 3)),
+        return new FleetStatus("f", 3, 256,
+                List.of(new FleetStatus.WorkerStatus("w1", "i", 7, 4, 3, "active", 250)), 0, 1, 2, true,
+                List.of(new FleetStatus.RunStatus(REF.run(), 9, 3)),
                 List.of(new FleetStatus.AgentStatus("shop", 50, 3, 2.5)), Map.of("results", 4L));
     }
 

@@ -9,6 +9,7 @@ import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +23,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -36,11 +38,13 @@ public final class KafkaChannel implements Channel {
     private final KafkaSettings settings;
     private final Producer<String, byte[]> producer;
     private final Admin admin;
+    private final int inboxes;
 
-    private KafkaChannel(KafkaSettings settings, Producer<String, byte[]> producer, Admin admin) {
+    private KafkaChannel(KafkaSettings settings, Producer<String, byte[]> producer, Admin admin, int inboxes) {
         this.settings = settings;
         this.producer = producer;
         this.admin = admin;
+        this.inboxes = inboxes;
     }
 
     /**
@@ -52,12 +56,17 @@ public final class KafkaChannel implements Channel {
     public static KafkaChannel open(KafkaSettings settings, Duration patience) {
         var admin = admin(settings, patience);
         try {
-            new KafkaTopics(settings, admin, patience).prepare();
-            return new KafkaChannel(settings, producer(settings), admin);
+            int inboxes = new KafkaTopics(settings, admin, patience).prepare();
+            return new KafkaChannel(settings, producer(settings), admin, inboxes);
         } catch (RuntimeException e) {
             admin.close(Duration.ZERO);
             throw e;
         }
+    }
+
+    @Override
+    public int inboxes() {
+        return inboxes;
     }
 
     @Override
@@ -87,7 +96,7 @@ public final class KafkaChannel implements Channel {
     @Override
     public Feed feed(Topic topic, From from) {
         try {
-            return new KafkaFeed(topic, settings.fleet(), consumer(from), from);
+            return new KafkaFeed(topic, topic.partitions(inboxes), settings.fleet(), consumer(from), from);
         } catch (KafkaException e) {
             throw KafkaTopics.unreachable(settings, e);
         }
@@ -95,8 +104,17 @@ public final class KafkaChannel implements Channel {
 
     @Override
     public Map<Integer, Long> ends(Topic topic) {
-        var asked = KafkaTopics.partitions(settings, topic).stream()
-                .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
+        return ends(topic, KafkaTopics.partitions(settings, topic, topic.partitions(inboxes)));
+    }
+
+    @Override
+    public long end(Topic topic, int partition) {
+        var ends = ends(topic, List.of(new TopicPartition(topic.in(settings.fleet()), partition)));
+        return ends.getOrDefault(partition, 0L);
+    }
+
+    private Map<Integer, Long> ends(Topic topic, List<TopicPartition> partitions) {
+        var asked = partitions.stream().collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest()));
         try {
             var ends = new HashMap<Integer, Long>();
             admin.listOffsets(asked).all().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)

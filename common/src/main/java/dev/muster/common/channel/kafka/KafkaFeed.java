@@ -32,11 +32,13 @@ final class KafkaFeed implements Feed {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Topic topic;
+    private final int partitions;
     private final String name;
     private final Consumer<String, byte[]> consumer;
 
-    KafkaFeed(Topic topic, String fleet, Consumer<String, byte[]> consumer, From from) {
+    KafkaFeed(Topic topic, int partitions, String fleet, Consumer<String, byte[]> consumer, From from) {
         this.topic = topic;
+        this.partitions = partitions;
         this.name = topic.in(fleet);
         this.consumer = consumer;
         start(from);
@@ -115,7 +117,7 @@ final class KafkaFeed implements Feed {
 
     private Collection<TopicPartition> assignAll() {
         var all = new ArrayList<TopicPartition>();
-        for (int partition = 0; partition < topic.partitions(); partition++) {
+        for (int partition = 0; partition < partitions; partition++) {
             all.add(at(partition));
         }
         consumer.assign(all);

@@ -9,12 +9,14 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -40,15 +42,21 @@ final class KafkaTopics {
         this.patience = patience;
     }
 
-    void prepare() {
+    /** @return how many inboxes the fleet has */
+    int prepare() {
         try {
             var existing = admin.listTopics().names().get(patience.toMillis(), TimeUnit.MILLISECONDS);
             var missing = missing(existing);
             create(missing);
-            check();
-            if (!missing.isEmpty()) {
-                awaitLeaders();
+            int inboxes = check();
+            if (inboxes < settings.inboxes()) {
+                grow(inboxes);
             }
+            if (!missing.isEmpty() || inboxes < settings.inboxes()) {
+                inboxes = Math.max(inboxes, settings.inboxes());
+                awaitLeaders(inboxes);
+            }
+            return inboxes;
         } catch (ExecutionException | TimeoutException e) {
             throw unreachable(settings, e);
         } catch (InterruptedException e) {
@@ -79,21 +87,40 @@ final class KafkaTopics {
     }
 
     private NewTopic definition(Topic topic) {
-        return new NewTopic(topic.in(settings.fleet()), topic.partitions(), settings.replication())
+        return new NewTopic(topic.in(settings.fleet()), topic.partitions(wanted()), settings.replication())
                 .configs(SETTINGS.getOrDefault(topic, Map.of()));
     }
 
-    private void check() throws InterruptedException, ExecutionException, TimeoutException {
+    private int wanted() {
+        return settings.inboxes() == 0 ? Channel.INBOXES : settings.inboxes();
+    }
+
+    /** Inboxes can be added while the fleet works: nobody has leased them yet. */
+    private void grow(int inboxes) throws InterruptedException, TimeoutException {
+        var name = Topic.CASES.in(settings.fleet());
+        try {
+            admin.createPartitions(Map.of(name, NewPartitions.increaseTo(settings.inboxes()))).all()
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new ChannelException("fleet '" + settings.fleet() + "' has " + inboxes + " inboxes where "
+                    + settings.inboxes() + " are asked for, and Kafka does not add any (" + e.getMessage()
+                    + "); give topic " + name + " more partitions, or leave --inboxes away", e);
+        }
+    }
+
+    /** @return partitions of the one topic that may have any number of them */
+    private int check() throws InterruptedException, ExecutionException, TimeoutException {
         var found = describe();
         for (var topic : Topic.values()) {
             var description = found.get(topic.in(settings.fleet()));
             int partitions = description == null ? 0 : description.partitions().size();
-            if (partitions != topic.partitions()) {
+            if (partitions == 0 || partitions != topic.partitions(partitions)) {
                 throw new ChannelException("topic " + topic.in(settings.fleet()) + " has " + partitions
-                        + " partitions where " + topic.partitions()
+                        + " partitions where " + topic.partitions(wanted())
                         + " are needed; delete it, or choose another --fleet name");
             }
         }
+        return Objects.requireNonNull(found.get(Topic.CASES.in(settings.fleet()))).partitions().size();
     }
 
     /** A topic that was made a moment ago may not be known everywhere yet. */
@@ -117,10 +144,11 @@ final class KafkaTopics {
      * Kafka calls a topic made before any broker leads its partitions. On a busy machine that takes longer than a send
      * may, and the first records would be refused.
      */
-    private void awaitLeaders() throws InterruptedException {
+    private void awaitLeaders(int inboxes) throws InterruptedException {
         var asked = new HashMap<TopicPartition, OffsetSpec>();
         for (var topic : Topic.values()) {
-            partitions(settings, topic).forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+            partitions(settings, topic, topic.partitions(inboxes))
+                    .forEach(partition -> asked.put(partition, OffsetSpec.latest()));
         }
         try {
             admin.listOffsets(asked).all().get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -131,8 +159,8 @@ final class KafkaTopics {
         }
     }
 
-    static List<TopicPartition> partitions(KafkaSettings settings, Topic topic) {
-        return IntStream.range(0, topic.partitions())
+    static List<TopicPartition> partitions(KafkaSettings settings, Topic topic, int number) {
+        return IntStream.range(0, number)
                 .mapToObj(partition -> new TopicPartition(topic.in(settings.fleet()), partition)).toList();
     }
 

@@ -17,10 +17,23 @@ public final class MemoryChannel implements Channel {
 
     private final Map<Topic, MemoryTopic> topics = new EnumMap<>(Topic.class);
 
+    private final int inboxes;
+
     public MemoryChannel(InstantSource clock) {
+        this(clock, INBOXES);
+    }
+
+    /** @param inboxes most workers that it can carry */
+    public MemoryChannel(InstantSource clock, int inboxes) {
+        this.inboxes = inboxes;
         for (var topic : Topic.values()) {
-            topics.put(topic, new MemoryTopic(topic, clock));
+            topics.put(topic, new MemoryTopic(topic, topic.partitions(inboxes), clock));
         }
+    }
+
+    @Override
+    public int inboxes() {
+        return inboxes;
     }
 
     @Override
@@ -36,6 +49,11 @@ public final class MemoryChannel implements Channel {
     @Override
     public Map<Integer, Long> ends(Topic topic) {
         return new HashMap<>(of(topic).ends());
+    }
+
+    @Override
+    public long end(Topic topic, int partition) {
+        return of(topic).end(partition);
     }
 
     @Override

@@ -29,11 +29,11 @@ final class MemoryTopic {
     private Instant newest = Instant.MIN;
     private boolean closed;
 
-    MemoryTopic(Topic topic, InstantSource clock) {
+    MemoryTopic(Topic topic, int partitions, InstantSource clock) {
         this.topic = topic;
         this.clock = clock;
-        for (int partition = 0; partition < topic.partitions(); partition++) {
-            partitions.put(partition, new MemoryPartition());
+        for (int partition = 0; partition < partitions; partition++) {
+            this.partitions.put(partition, new MemoryPartition());
         }
     }
 
@@ -55,6 +55,10 @@ final class MemoryTopic {
         var ends = new HashMap<Integer, Long>();
         partitions.forEach((number, partition) -> ends.put(number, partition.end()));
         return ends;
+    }
+
+    synchronized long end(int partition) {
+        return partition(partition).end();
     }
 
     synchronized long lag(Map<Integer, Long> positions) {
