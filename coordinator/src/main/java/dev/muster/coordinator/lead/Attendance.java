@@ -102,7 +102,8 @@ final class Attendance {
             return;
         }
         switch (message) {
-            case WorkerMessage.Hello hello -> hello(hello);
+            // before that an inbox of somebody who is awaited would be given to a newcomer
+            case WorkerMessage.Hello hello -> takeOver.whenBegun(() -> hello(hello));
             case WorkerMessage.Snapshot snapshot ->
                 roster.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
                         () -> refuse(snapshot.incarnation()));

@@ -39,6 +39,7 @@ final class TakeOver {
     private final Map<String, Integer> awaited = new HashMap<>();
     private final List<Hello> answers = new ArrayList<>();
     private final List<AttemptFinished> reports = new ArrayList<>();
+    private final List<Runnable> onceBegun = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
     private Map<Integer, Long> read = Map.of();
     private Set<String> oldKeys = Set.of();
@@ -90,12 +91,23 @@ final class TakeOver {
             }
         });
         stage = Stage.AWAITING_WORKERS;
+        onceBegun.forEach(Runnable::run);
+        onceBegun.clear();
         readResultsOnceAllAnswered();
     }
 
     /** Whether it is known who is awaited. */
     boolean begun() {
         return stage != Stage.READING_CONTROL;
+    }
+
+    /** Does something once it is known who is awaited, and which inboxes are theirs. */
+    void whenBegun(Runnable then) {
+        if (begun()) {
+            then.run();
+        } else {
+            onceBegun.add(then);
+        }
     }
 
     /** Whether reports can be judged. */

@@ -75,6 +75,10 @@ final class FleetSimulation {
                 faults.add("not over after " + time.elapsed() + ": " + standing());
                 break;
             }
+            if (leader.sharesInboxes()) {
+                faults.add("two workers were given the same inbox at " + time.elapsed() + ": " + leader.standing());
+                break;
+            }
             if (leader.overfull()) {
                 faults.add("more cases at a worker than it has slots: " + leader.standing()
                         + workers.stream().map(SimWorker::standing).toList() + " lossless " + lossless + " at "

@@ -85,6 +85,11 @@ final class SimLeader extends SimProcess {
                 .filter(dispatch -> dispatch.epoch() == epoch).count() > member.hello().slots());
     }
 
+    /** Two members with one inbox: when one leaves, the other's is given away. */
+    boolean sharesInboxes() {
+        return roster.all().stream().map(Member::inbox).distinct().count() < roster.all().size();
+    }
+
     String standing() {
         return (takeOver.over() ? "leads: " : "takes over: ") + roster.all().stream().map(member -> member
                 .incarnation() + " " + member.state() + " with "
