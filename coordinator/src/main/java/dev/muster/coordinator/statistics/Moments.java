@@ -1,0 +1,26 @@
+package dev.muster.coordinator.statistics;
+
+/**
+ * What is known of the differences of many cases when they are added up elsewhere.
+ *
+ * @param cases how many there are
+ * @param mean of their differences
+ * @param variance of their differences, with n − 1; 0 for a single one
+ */
+public record Moments(long cases, double mean, double variance) {
+
+    public static Moments of(double[] differences) {
+        double mean = 0;
+        double squares = 0;
+        for (int i = 0; i < differences.length; i++) {
+            double off = differences[i] - mean;
+            mean += off / (i + 1);
+            squares += off * (differences[i] - mean);
+        }
+        return new Moments(differences.length, mean, differences.length < 2 ? 0 : squares / (differences.length - 1));
+    }
+
+    double standardError() {
+        return Math.sqrt(variance / cases);
+    }
+}
