@@ -108,11 +108,25 @@ public final class Console {
             section("─", "Summary");
             SummaryLines.of(summary, took, style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
-        } else if (stopped == null && summary.total() > 0 && summary.unwell() + summary.count(Status.PASSED) == 0) {
-            out.println("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
-                    + ExitCode.of(summary).code() + ")");
+        } else {
+            quietEnd(stopped, goOn).forEach(out::println);
         }
         out.flush();
+    }
+
+    /** What the exit code would leave in the dark. */
+    private List<String> quietEnd(@Nullable String stopped, @Nullable String goOn) {
+        if (stopped != null) {
+            var lines = new ArrayList<>(Columns.wrap("Stopped: " + Printable.line(stopped) + " ("
+                    + SummaryLines.counts(summary) + ")", style.width() - 2));
+            if (goOn != null) {
+                lines.add("Go on with it: " + goOn);
+            }
+            return lines;
+        }
+        return summary.total() == 0 || summary.unwell() + summary.count(Status.PASSED) > 0 ? List.of()
+                : List.of("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
+                        + ExitCode.of(summary).code() + ")");
     }
 
     public synchronized Summary summary() {

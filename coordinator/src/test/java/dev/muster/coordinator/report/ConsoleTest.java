@@ -78,6 +78,18 @@ class ConsoleTest {
     }
 
     @Test
+    void quietSaysWhyARunWasStoppedAndHowItGoesOn() {
+        var console = console(ConsoleStyle.plain(Detail.QUIET));
+        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.result(Results.skipped("one", "not today").stored());
+
+        console.finish(RUN, "cancelled", "muster run --resume " + RUN);
+
+        assertThat(printed())
+                .isEqualTo("Stopped: cancelled (1 skipped)\nGo on with it: muster run --resume " + RUN + "\n");
+    }
+
+    @Test
     void aChangedSnapshotShowsTheLinesThatDiffer() {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
         var check = new Check.Snapshot(List.of(), "s.jsonl.snapshots/one/reply-1.txt", "…", false);
