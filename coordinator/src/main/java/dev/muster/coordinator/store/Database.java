@@ -104,12 +104,7 @@ public final class Database implements AutoCloseable {
 
     /** All rows of a query. */
     public <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {
-        return connected(connection -> {
-            try (var statement = connection.prepareStatement(sql)) {
-                bind(statement, values);
-                return rows(statement, row);
-            }
-        });
+        return connected(connection -> list(connection, sql, row, values));
     }
 
     /** Runs one statement; the number of rows it touched. */
@@ -117,10 +112,30 @@ public final class Database implements AutoCloseable {
         return connected(connection -> update(connection, sql, values));
     }
 
-    static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
+    /** Runs one statement inside a transaction; the number of rows it touched. */
+    public static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
         try (var statement = connection.prepareStatement(sql)) {
             bind(statement, values);
             return statement.executeUpdate();
+        }
+    }
+
+    /** All rows of a query inside a transaction. */
+    public static <T> List<T> list(Connection connection, String sql, Row<T> row, @Nullable Object... values)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            return rows(statement, row);
+        }
+    }
+
+    /**
+     * Memory for one sort or join of a large run, in this transaction. PostgreSQL knows nothing yet of rows that are just
+     * written, and would look up a million one by one.
+     */
+    public static void forLargeRuns(Connection connection) throws SQLException {
+        for (var setting : List.of("work_mem = '64MB'", "hash_mem_multiplier = 4", "enable_nestloop = off")) {
+            update(connection, "SET LOCAL " + setting);
         }
     }
 

@@ -29,16 +29,16 @@ public final class ResultTable {
             WITH run AS (UPDATE runs SET last_seq = last_seq + ? WHERE run_id = ? RETURNING run_day, last_seq - ? AS base),
             given AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::text[],
                       ?::bigint[], ?::bigint[], ?::timestamptz[], ?::float8[], ?::numeric[], ?::bigint[], ?::bigint[],
-                      ?::numeric[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]) WITH ORDINALITY
+                      ?::numeric[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[]) WITH ORDINALITY
                       AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms, working_ms, started_at,
                            score, cost_usd, tokens_in, tokens_out, helper_cost_usd, helper_tokens, first_event_ms,
-                           turns, detail, ord)),
+                           turns, key, detail, ord)),
             added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
                                            duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
-                                           helper_cost_usd, helper_tokens, first_event_ms, turns)
+                                           helper_cost_usd, helper_tokens, first_event_ms, turns, key)
                       SELECT run.run_day, ?, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
                              duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
-                             helper_cost_usd, helper_tokens, first_event_ms, turns FROM given, run
+                             helper_cost_usd, helper_tokens, first_event_ms, turns, key FROM given, run
                       ON CONFLICT DO NOTHING RETURNING number, cell, repeat, status),
             detailed AS (INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
                       SELECT run.run_day, ?, number, cell, repeat, detail::json
@@ -117,6 +117,7 @@ public final class ResultTable {
                     columns.measured("numeric", Measures::helperCostUsd),
                     columns.measured("int8", Measures::helperTokens),
                     columns.measured("int8", Measures::firstEventMs), columns.measured("int4", Measures::turns),
+                    columns.of("text", verdict -> verdict.result().key()),
                     columns.of("text", verdict -> Json.MAPPER.writeValueAsString(verdict.result())), run, run);
             var added = new HashMap<String, Integer>();
             Database.rows(statement, row -> added.put(row.getString(1), row.getInt(2)));

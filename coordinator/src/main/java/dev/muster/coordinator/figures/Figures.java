@@ -1,0 +1,143 @@
+package dev.muster.coordinator.figures;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.statistics.CaseOutcomes;
+import dev.muster.coordinator.statistics.CaseOutcomes.Group;
+import dev.muster.coordinator.store.Database;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the figures of runs: the database adds up, so that a run of a million results takes no memory here. */
+public final class Figures {
+
+    /** The causes that are in the rates, for SQL. */
+    public static final String IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
+            .collect(Collectors.joining("', '", "('", "')"));
+
+    private static final String OF_RUN = """
+             FROM results WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+            """;
+    private static final String SUMS = """
+            SELECT cell, status, cause, count(*) AS results, max(repeat) AS repeat, sum(tokens_in) AS tokens_in,
+                   sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd, count(cost_usd) AS priced,
+                   sum(helper_tokens) AS helper_tokens, sum(helper_cost_usd) AS helper_cost_usd,
+                   count(score) AS scored, coalesce(sum(score), 0) AS score
+            """ + OF_RUN + "GROUP BY cell, status, cause ORDER BY cell, status, cause";
+    private static final String SPREADS = """
+            SELECT cell, count(working_ms) AS working_of, avg(working_ms)::float8 AS working_mean,
+                   percentile_disc(ARRAY[0.5, 0.9, 0.95, 0.99, 1]) WITHIN GROUP (ORDER BY working_ms) AS working,
+                   count(first_event_ms) AS first_of, avg(first_event_ms)::float8 AS first_mean,
+                   percentile_disc(ARRAY[0.5, 0.9, 0.95, 0.99, 1]) WITHIN GROUP (ORDER BY first_event_ms) AS first
+            """ + OF_RUN + "AND attempt > 0 GROUP BY cell";
+    private static final String OUTCOMES = """
+            SELECT cell, observed, passed, decided, count(*) AS cases FROM (
+                SELECT cell, number, count(*) FILTER (WHERE cause IN %s) AS observed,
+                       count(*) FILTER (WHERE status = 'passed') AS passed, bool_or(cause = 'decided') AS decided
+                %s GROUP BY cell, number) AS case_outcomes
+            WHERE observed > 0 GROUP BY cell, observed, passed, decided ORDER BY cell, observed, passed
+            """.formatted(IN_RATES, OF_RUN);
+
+    private final Database database;
+
+    public Figures(Database database) {
+        this.database = database;
+    }
+
+    /** One row of the sums. */
+    private record Sum(int cell, Count count, int repeat, Spending spending, long scored, double score) {}
+
+    /** One group of cases. */
+    private record Outcome(int cell, Group group, boolean decided) {}
+
+    /** Of each cell that has results, in order. */
+    public List<CellFigures> of(String run) {
+        return database.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            return of(connection, run);
+        });
+    }
+
+    private static List<CellFigures> of(Connection connection, String run) throws SQLException {
+        var sums = Database.list(connection, SUMS, Figures::sum, run, run);
+        boolean repeated = sums.stream().anyMatch(sum -> sum.repeat() > 0);
+        var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, run, run) : outcomes(sums);
+        var working = new TreeMap<Integer, Spread>();
+        var first = new TreeMap<Integer, Spread>();
+        var _ = Database.list(connection, SPREADS, row -> spreads(row, working, first), run, run);
+        var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
+        return cells.entrySet().stream()
+                .map(cell -> figures(cell.getKey(), cell.getValue(),
+                        outcomes.stream().filter(outcome -> outcome.cell() == cell.getKey()).toList(),
+                        working.get(cell.getKey()), first.get(cell.getKey())))
+                .toList();
+    }
+
+    private static CellFigures figures(int cell, List<Sum> sums, List<Outcome> outcomes, @Nullable Spread working,
+            @Nullable Spread first) {
+        long scored = sums.stream().mapToLong(Sum::scored).sum();
+        double score = sums.stream().mapToDouble(Sum::score).sum();
+        return new CellFigures(cell, sums.stream().map(Sum::count).toList(),
+                new CaseOutcomes(outcomes.stream().map(Outcome::group).toList()),
+                new CaseOutcomes(outcomes.stream().filter(group -> !group.decided()).map(Outcome::group).toList()),
+                scored == 0 ? null : score / scored,
+                sums.stream().map(Sum::spending).reduce(Spending.NONE, Spending::plus), working, first);
+    }
+
+    /** Where nothing is repeated, each result is a case. */
+    private static List<Outcome> outcomes(List<Sum> sums) {
+        var outcomes = new ArrayList<Outcome>();
+        sums.stream().filter(sum -> sum.count().cause().inRates()).forEach(sum -> outcomes.add(new Outcome(sum.cell(),
+                new Group(1, sum.count().status() == Status.PASSED ? 1 : 0, sum.count().results()), false)));
+        return outcomes;
+    }
+
+    private static Sum sum(ResultSet row) throws SQLException {
+        var count = new Count(Status.of(row.getString("status")), Cause.of(row.getString("cause")),
+                row.getLong("results"));
+        var spending = new Spending(whole(row, "tokens_in"), whole(row, "tokens_out"), row.getBigDecimal("cost_usd"),
+                row.getLong("priced"), whole(row, "helper_tokens"), row.getBigDecimal("helper_cost_usd"));
+        return new Sum(row.getInt("cell"), count, row.getInt("repeat"), spending, row.getLong("scored"),
+                row.getDouble("score"));
+    }
+
+    private static Outcome outcome(ResultSet row) throws SQLException {
+        return new Outcome(row.getInt("cell"),
+                new Group(row.getInt("observed"), row.getInt("passed"), row.getLong("cases")),
+                row.getBoolean("decided"));
+    }
+
+    private static int spreads(ResultSet row, Map<Integer, Spread> working, Map<Integer, Spread> first)
+            throws SQLException {
+        int cell = row.getInt("cell");
+        put(cell, row, "working", working);
+        put(cell, row, "first", first);
+        return cell;
+    }
+
+    private static void put(int cell, ResultSet row, String name, Map<Integer, Spread> into) throws SQLException {
+        long of = row.getLong(name + "_of");
+        if (of > 0) {
+            var at = percentiles(row.getArray(name));
+            into.put(cell, new Spread(of, row.getDouble(name + "_mean"), at[0], at[1], at[2], at[3], at[4]));
+        }
+    }
+
+    private static Long[] percentiles(Array array) throws SQLException {
+        return (Long[]) array.getArray();
+    }
+
+    private static @Nullable Long whole(ResultSet row, String column) throws SQLException {
+        var value = row.getBigDecimal(column);
+        return value == null ? null : value.longValueExact();
+    }
+}

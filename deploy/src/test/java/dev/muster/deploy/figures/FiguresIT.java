@@ -1,0 +1,93 @@
+package dev.muster.deploy.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Count;
+import dev.muster.coordinator.figures.Figures;
+import dev.muster.coordinator.figures.Spread;
+import dev.muster.coordinator.store.Database;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run's figures say of what is stored. */
+final class FiguresIT {
+
+    @TempDir
+    private static Path home;
+
+    private static LocalDatabase local;
+
+    @BeforeAll
+    static void start() {
+        local = LocalDatabase.open(new Home(home), 2);
+    }
+
+    @AfterAll
+    static void stop() {
+        local.close();
+    }
+
+    private static Database database() {
+        return local.database();
+    }
+
+    @Test
+    void countsGoByStatusAndCauseAndRatesByCause() {
+        var run = new WrittenRun(database(), "mixed").passed(0, 1, 2).failed(3)
+                .result(4, 0, 0, "flaky", "assertion").result(5, 0, 0, "error", "infrastructure")
+                .result(6, 0, 0, "skipped", "skipped").result(7, 0, 0, "failed", "hook_error");
+
+        var figures = new Figures(database()).of(run.id()).getFirst();
+
+        assertThat(figures.results()).isEqualTo(8);
+        assertThat(figures.count(Status.FAILED)).isEqualTo(2);
+        assertThat(figures.outcomes().passed()).isEqualTo(3);
+        assertThat(figures.outcomes().observed()).isEqualTo(5);
+        assertThat(figures.beside()).containsExactlyInAnyOrder(new Count(Status.ERROR, Cause.INFRASTRUCTURE, 1),
+                new Count(Status.SKIPPED, Cause.SKIPPED, 1), new Count(Status.FAILED, Cause.HOOK_ERROR, 1));
+    }
+
+    @Test
+    void repeatsOfACaseBelongTogetherAndCellsDoNot() {
+        var run = new WrittenRun(database(), "repeated");
+        for (int repeat = 0; repeat < 4; repeat++) {
+            run.result(0, 0, repeat, "passed", "none").result(1, 0, repeat, repeat < 2 ? "passed" : "failed",
+                    repeat < 2 ? "none" : "assertion").result(0, 1, repeat, "failed", "agent_error");
+        }
+
+        var cells = new Figures(database()).of(run.id());
+
+        assertThat(cells).extracting(cell -> cell.outcomes().passed()).containsExactly(6L, 0L);
+        assertThat(cells.getFirst().outcomes().cases()).isEqualTo(2);
+        assertThat(cells.getFirst().outcomes().passAtK(2)).hasValueCloseTo((1 + 5 / 6.0) / 2, within(1e-12));
+        assertThat(cells.getFirst().outcomes().passHatK(2)).hasValueCloseTo((1 + 1 / 6.0) / 2, within(1e-12));
+    }
+
+    @Test
+    void amountsAreSummedOverWhatKnowsThem() {
+        var run = new WrittenRun(database(), "spent").result(0, 0, 0, "passed", "none", 100, 0.5, 0.25)
+                .result(1, 0, 0, "passed", "none", 300, 1.0, 0.5).result(2, 0, 0, "passed", "none", 200, null, null);
+
+        var figures = new Figures(database()).of(run.id()).getFirst();
+
+        assertThat(figures.score()).isEqualTo(0.75);
+        assertThat(figures.spending().costUsd()).isEqualByComparingTo("0.75");
+        assertThat(figures.spending().priced()).isEqualTo(2);
+        assertThat(figures.spending().tokensOut()).isEqualTo(60);
+        assertThat(figures.spending().helperTokens()).isNull();
+        assertThat(figures.working()).isEqualTo(new Spread(3, 200, 200, 300, 300, 300, 300));
+    }
+
+    @Test
+    void aRunWithoutResultsHasNoCells() {
+        assertThat(new Figures(database()).of(new WrittenRun(database(), "empty").id())).isEmpty();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.muster.deploy.figures;
+
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A run whose results a test writes itself. */
+public final class WrittenRun {
+
+    private static final String INSERT = """
+            INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, duration_ms,
+                                 working_ms, score, cost_usd, tokens_in, tokens_out, first_event_ms, key)
+            SELECT run_day, run_id, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, 10, 20, ?, 'suite.jsonl#c' || ?
+            FROM runs WHERE run_id = ?
+            """;
+
+    private final Database database;
+    private final String id;
+    private long seq;
+
+    public WrittenRun(Database database, String id, RunSettings settings) {
+        this.database = database;
+        this.id = id;
+        new RunTable(database).create(id, "local-test", "shop", settings);
+    }
+
+    public WrittenRun(Database database, String id) {
+        this(database, id, settings());
+    }
+
+    public static RunSettings settings() {
+        return new RunSettings(List.of("suite.jsonl"), Map.of(), Map.of(), 1, Duration.ofMinutes(5), false, 2,
+                RetryPolicy.DEFAULT, CaseNeeds.NONE);
+    }
+
+    public String id() {
+        return id;
+    }
+
+    /** A result of the case {@code suite.jsonl#c<number>}. */
+    public WrittenRun result(int number, int cell, int repeat, String status, String cause) {
+        return result(number, cell, repeat, status, cause, 100, null, null);
+    }
+
+    public WrittenRun result(int number, int cell, int repeat, String status, String cause, long millis,
+            @Nullable Double score, @Nullable Double cost) {
+        seq++;
+        database.update(INSERT, number, cell, repeat, seq, status, cause, millis, millis, score, cost, millis / 2,
+                number, id);
+        return this;
+    }
+
+    public WrittenRun passed(int... numbers) {
+        for (int number : numbers) {
+            result(number, 0, 0, "passed", "none");
+        }
+        return this;
+    }
+
+    public WrittenRun failed(int... numbers) {
+        for (int number : numbers) {
+            result(number, 0, 0, "failed", "assertion");
+        }
+        return this;
+    }
+
+    /** It is over, and its counters say what its results say. */
+    public WrittenRun over() {
+        database.update("""
+                UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = ?,
+                    (total, passed, failed, errors, skipped, cancelled, flaky) =
+                    (SELECT count(*), count(*) FILTER (WHERE status = 'passed'),
+                            count(*) FILTER (WHERE status = 'failed'), count(*) FILTER (WHERE status = 'error'),
+                            count(*) FILTER (WHERE status = 'skipped'), count(*) FILTER (WHERE status = 'cancelled'),
+                            count(*) FILTER (WHERE status = 'flaky') FROM results r WHERE r.run_id = runs.run_id)
+                WHERE run_id = ?
+                """, seq, id);
+        return this;
+    }
+}
