@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** An assertion in a few words, as the console names it: {@code contains "submitted"}. */
-final class AssertionLabel {
+public final class AssertionLabel {
 
     private AssertionLabel() {}
 
-    static String of(Assertion assertion) {
+    public static String of(Assertion assertion) {
         var words = (assertion.negate() ? "not " : "") + of(assertion.check());
         return assertion.name() == null ? words : assertion.name() + ": " + words;
     }

@@ -56,16 +56,10 @@ public final class ReportDocument {
 
     private void figures(ObjectNode figures, Duration took) {
         figures.put("total", summary.total());
-        var causes = Json.MAPPER.createObjectNode();
         for (var status : Status.values()) {
             figures.put(status.wire(), summary.count(status));
-            summary.causes(status).forEach((cause, count) -> {
-                if (status != Status.PASSED) {
-                    causes.put(cause.wire(), causes.path(cause.wire()).asInt(0) + count);
-                }
-            });
         }
-        figures.set("causes", causes);
+        summary.causesOfUnpassed().forEach(figures.putObject("causes")::put);
         if (summary.conversations() > 0) {
             figures.put("conversations", summary.conversations()).put("total_turns", summary.turns());
         }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Durations as the console shows them: {@code 0.04s}, {@code 1.2s}, {@code 2m05s}, {@code 1h02m}. */
-final class Seconds {
+public final class Seconds {
 
     private Seconds() {}
 
-    static String text(Duration duration) {
+    public static String text(Duration duration) {
         if (duration.compareTo(Duration.ofMinutes(1)) < 0) {
             double seconds = duration.toMillis() / 1000.0;
             return String.format(Locale.ROOT, seconds < 0.1 ? "%.2fs" : "%.1fs", seconds);

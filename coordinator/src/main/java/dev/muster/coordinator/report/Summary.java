@@ -5,6 +5,8 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** How many results there are of each kind; counts while they stream in. Not for several threads. */
 public final class Summary {
@@ -33,6 +35,17 @@ public final class Summary {
     /** The causes that results of a status have, with how many have them. */
     public Map<Cause, Integer> causes(Status status) {
         return Map.copyOf(counts.getOrDefault(status, Map.of()));
+    }
+
+    /** The causes of what did not pass, by their names in result files. */
+    public SortedMap<String, Integer> causesOfUnpassed() {
+        var causes = new TreeMap<String, Integer>();
+        counts.forEach((status, counted) -> counted.forEach((cause, count) -> {
+            if (status != Status.PASSED) {
+                causes.merge(cause.wire(), count, Integer::sum);
+            }
+        }));
+        return causes;
     }
 
     /** What is to be looked at: failures, errors and flaky results. */

@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Compares with a recorded text in the test resources; {@code -Dgolden=record} writes it anew, to be read by a person. */
-final class Golden {
+public final class Golden {
 
     private Golden() {}
 
-    static void matches(String name, String text) {
+    public static void matches(String name, String text) {
         if ("record".equals(System.getProperty("golden"))) {
             record(Path.of("src/test/resources/dev/muster/coordinator/report", name), text);
         } else {

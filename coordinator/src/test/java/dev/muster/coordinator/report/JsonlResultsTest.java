@@ -1,21 +1,15 @@
 package dev.muster.coordinator.report;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonlResultsTest {
 
@@ -44,67 +38,12 @@ class JsonlResultsTest {
         var timeout = Results.failed("slow", Cause.AGENT_TIMEOUT, "timeout after 30s").stored();
 
         // When
-        try (var results = JsonlResults.open(folder.resolve("out.jsonl"))) {
+        try (var out = Files.newOutputStream(folder.resolve("out.jsonl")); var results = new JsonlResults(out)) {
             results.write(List.of(passed, failed));
             results.write(List.of(lost, skipped, timeout));
         }
 
         // Then
         Golden.matches("results.jsonl", Files.readString(folder.resolve("out.jsonl")));
-    }
-
-    @Test
-    void whatIsWrittenIsThereBeforeTheFileIsClosed() throws Exception {
-        // Given
-        var file = folder.resolve("out.jsonl");
-        Files.writeString(file, "of an earlier run\n");
-
-        try (var results = JsonlResults.open(file)) {
-            // When
-            results.write(
-                    List.of(Results.passed("a").saying("x".repeat(3_000_000)).stored(), Results.passed("b").stored()));
-
-            // Then
-            assertThat(Files.readAllLines(file)).hasSize(2).allMatch(line -> line.endsWith("}"));
-        }
-    }
-
-    @Test
-    void aPlaceThatCannotBeWrittenIsToldInASentence() throws IOException {
-        // Given
-        var missing = folder.resolve("nowhere").resolve("out.jsonl");
-        var directory = Files.createDirectory(folder.resolve("d.jsonl"));
-
-        // Then
-        assertThatThrownBy(() -> ResultFiles.open(List.of(missing))).isInstanceOf(OutputFault.class)
-                .hasMessage("-o " + missing + " can't be written: there is no folder " + missing.getParent()
-                        + "; make it, or name another");
-        assertThatThrownBy(() -> ResultFiles.open(List.of(directory))).isInstanceOf(OutputFault.class)
-                .hasMessageContaining("it is a folder");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"out.xml | results as .xml can't be written yet",
-        "out.HTML | results as .html can't be written yet", "out.txt | .txt is not one of them", "out | there is none"})
-    void otherFormsAreRefusedBeforeTheRun(String name, String sentence) {
-        assertThatThrownBy(() -> ResultFiles.open(List.of(folder.resolve(name)))).isInstanceOf(OutputFault.class)
-                .hasMessageContaining(sentence).hasMessageContaining(".jsonl");
-    }
-
-    @Test
-    void severalFilesGetTheSameAndOneFileTwiceIsRefused() throws Exception {
-        // Given
-        var one = folder.resolve("one.jsonl");
-        var two = folder.resolve("two.jsonl");
-
-        // When
-        try (var files = ResultFiles.open(List.of(one, two))) {
-            files.write(List.of(Results.passed("a").stored()));
-        }
-
-        // Then
-        assertThat(Files.readString(one)).isEqualTo(Files.readString(two)).contains("\"id\":\"a\"");
-        assertThatThrownBy(() -> ResultFiles.open(List.of(one, folder.resolve("x").resolve("..").resolve("one.jsonl"))))
-                .isInstanceOf(OutputFault.class).hasMessageContaining("twice");
     }
 }

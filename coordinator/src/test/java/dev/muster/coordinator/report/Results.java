@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Results for tests, built up from a verdict. */
-record Results(Status status, Cause cause, String id, @Nullable String name, long durationMs, int messages,
+public record Results(Status status, Cause cause, String id, @Nullable String name, long durationMs, int messages,
         @Nullable String error, @Nullable String skipReason, @Nullable String response, List<ToolCall> calls,
         List<AssertionResult> assertions, List<String> warnings, List<StoredCase.Earlier> earlier) {
 
@@ -31,29 +31,29 @@ record Results(Status status, Cause cause, String id, @Nullable String name, lon
                 List.of());
     }
 
-    static Results passed(String id) {
+    public static Results passed(String id) {
         return of(Status.PASSED, Cause.NONE, id);
     }
 
-    static Results failed(String id) {
+    public static Results failed(String id) {
         return of(Status.FAILED, Cause.ASSERTION, id);
     }
 
-    static Results failed(String id, Cause cause, String error) {
+    public static Results failed(String id, Cause cause, String error) {
         return of(Status.FAILED, cause, id).error(error);
     }
 
-    static Results errors(String id, String error) {
+    public static Results errors(String id, String error) {
         return of(Status.ERROR, Cause.INFRASTRUCTURE, id).error(error);
     }
 
-    static Results skipped(String id, String reason) {
+    public static Results skipped(String id, String reason) {
         var result = of(Status.SKIPPED, Cause.SKIPPED, id);
         return new Results(result.status, result.cause, id, null, 0, 0, null, reason, null, List.of(), List.of(),
                 List.of(), List.of());
     }
 
-    static Results cancelled(String id) {
+    public static Results cancelled(String id) {
         return of(Status.CANCELLED, Cause.CANCELLED, id);
     }
 
@@ -62,66 +62,72 @@ record Results(Status status, Cause cause, String id, @Nullable String name, lon
                 warnings, earlier);
     }
 
-    Results named(String newName) {
+    public Results named(String newName) {
         return new Results(status, cause, id, newName, durationMs, messages, error, skipReason, response, calls,
                 assertions, warnings, earlier);
     }
 
-    Results taking(long ms, int messageCount) {
+    public Results taking(long ms, int messageCount) {
         return new Results(status, cause, id, name, ms, messageCount, error, skipReason, response, calls, assertions,
                 warnings, earlier);
     }
 
-    Results saying(String text) {
+    public Results saying(String text) {
         return new Results(status, cause, id, name, durationMs, messages, error, skipReason, text, calls, assertions,
                 warnings, earlier);
     }
 
-    Results calling(String tool, String arguments) {
+    public Results calling(String tool, String arguments) {
         return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response,
                 plus(calls, new ToolCall("c1", tool, Json.MAPPER.readTree(arguments))), assertions, warnings, earlier);
     }
 
-    Results holding(Check check) {
+    public Results holding(Check check) {
         return with(new AssertionResult(Assertion.of(check), true, null));
     }
 
-    Results missing(Check check, String reason) {
+    public Results missing(Check check, String reason) {
         return with(new AssertionResult(Assertion.of(check), false, reason));
     }
 
-    Results with(AssertionResult assertion) {
+    public Results with(AssertionResult assertion) {
         return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response, calls,
                 plus(assertions, assertion), warnings, earlier);
     }
 
-    Results warning(String text) {
+    public Results warning(String text) {
         return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response, calls,
                 assertions,
                 plus(warnings, text), earlier);
     }
 
-    Results after(StoredCase.Earlier attempt) {
+    public Results after(StoredCase.Earlier attempt) {
         return new Results(status, cause, id, name, durationMs, messages, error, skipReason, response, calls,
                 assertions,
                 warnings, plus(earlier, attempt));
     }
 
-    static StoredCase.Earlier lost(int attempt) {
+    public static StoredCase.Earlier lost(int attempt) {
         return new StoredCase.Earlier(attempt, "worker_lost", "error", "worker_lost", "the worker was lost", "w-1",
                 STARTED.minusSeconds(30), 20_000L);
     }
 
-    Results becauseOf(Cause why) {
+    /** Passed, when it was tried again. */
+    public Results flaky() {
+        return new Results(Status.FLAKY, cause, id, name, durationMs, messages, error, skipReason, response, calls,
+                assertions, warnings, earlier);
+    }
+
+    public Results becauseOf(Cause why) {
         return new Results(status, why, id, name, durationMs, messages, error, skipReason, response, calls, assertions,
                 warnings, earlier);
     }
 
-    StoredCase stored() {
+    public StoredCase stored() {
         return stored(null);
     }
 
-    StoredCase stored(@Nullable Dialogue dialogue) {
+    public StoredCase stored(@Nullable Dialogue dialogue) {
         var result = new CaseResult("tests/expense.jsonl#" + id, id, name, new Source("tests/expense.jsonl", 3),
                 Map.of(), "assistants.expense", null, status, cause, error, skipReason, messages, response, calls,
                 List.of(), null, assertions, new Usage(120, 45), durationMs, durationMs - durationMs / 4, 80, STARTED,

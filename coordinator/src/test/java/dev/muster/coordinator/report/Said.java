@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Turns of conversations for tests, built up one after another. */
-final class Said {
+public final class Said {
 
     private final int number;
     private final @Nullable String input;
@@ -47,105 +47,105 @@ final class Said {
         this.source = source;
     }
 
-    static Said written(int number, String input, long ms) {
+    public static Said written(int number, String input, long ms) {
         return new Said(number, input, InputSource.STATIC).taking(ms);
     }
 
-    static Said by(InputSource source, int number, String input, long ms) {
+    public static Said by(InputSource source, int number, String input, long ms) {
         return new Said(number, input, source).taking(ms);
     }
 
-    static Said nothing(int number, InputSource source, String reason) {
+    public static Said nothing(int number, InputSource source, String reason) {
         return new Said(number, null, source).skipped(reason);
     }
 
-    static Dialogue script(Said... turns) {
+    public static Dialogue script(Said... turns) {
         return new Dialogue(Dialogue.Kind.SCRIPTED, null, results(turns), List.of(), null, Usage.NONE);
     }
 
-    static Dialogue simulated(String simulator, Said... turns) {
+    public static Dialogue simulated(String simulator, Said... turns) {
         return new Dialogue(Dialogue.Kind.SCRIPTED, simulator, results(turns), List.of(), null, new Usage(900, 60));
     }
 
-    static Dialogue dynamic(List<CheckpointResult> checkpoints, Said... turns) {
+    public static Dialogue dynamic(List<CheckpointResult> checkpoints, Said... turns) {
         return new Dialogue(Dialogue.Kind.DYNAMIC, "agents:workers.test.user-sim", results(turns), checkpoints, null,
                 new Usage(900, 60));
     }
 
-    static CheckpointResult reached(String id, @Nullable String description, int turn) {
+    public static CheckpointResult reached(String id, @Nullable String description, int turn) {
         return new CheckpointResult(id, description, true, true, turn, null);
     }
 
-    Said named(String text) {
+    public Said named(String text) {
         name = text;
         return this;
     }
 
-    Said run(String id, Usage tokens) {
+    public Said run(String id, Usage tokens) {
         runId = id;
         usage = tokens;
         return this;
     }
 
-    Said taking(long duration) {
+    public Said taking(long duration) {
         ms = duration;
         return this;
     }
 
-    Said replied(String text, Awaiting why) {
+    public Said replied(String text, Awaiting why) {
         output = text;
         awaiting = why;
         return this;
     }
 
-    Said calling(String tool, String arguments) {
+    public Said calling(String tool, String arguments) {
         calls.add(new ToolCall("c" + calls.size(), tool, Json.MAPPER.readTree(arguments)));
         return this;
     }
 
-    Said making(String artifact) {
+    public Said making(String artifact) {
         artifacts.add(Json.MAPPER.readTree(artifact));
         return this;
     }
 
-    Said holding(Check check) {
+    public Said holding(Check check) {
         assertions.add(new AssertionResult(Assertion.of(check), true, null));
         return this;
     }
 
-    Said missing(Check check, String reason) {
+    public Said missing(Check check, String reason) {
         assertions.add(new AssertionResult(Assertion.of(check), false, reason));
         status = Status.FAILED;
         return this;
     }
 
-    Said because(String text) {
+    public Said because(String text) {
         reasoning = text;
         return this;
     }
 
-    Said goal(String text) {
+    public Said goal(String text) {
         goal = true;
         return because(text);
     }
 
-    Said hinting(String text) {
+    public Said hinting(String text) {
         hint = text;
         return this;
     }
 
-    Said scoring(double value) {
+    public Said scoring(double value) {
         score = value;
         return this;
     }
 
-    Said ending(Status how, String text) {
+    public Said ending(Status how, String text) {
         status = how;
         error = text;
         return this;
     }
 
-    Said skipped(String reason) {
+    public Said skipped(String reason) {
         status = Status.SKIPPED;
         skipReason = reason;
         return this;

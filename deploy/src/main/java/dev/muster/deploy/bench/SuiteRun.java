@@ -5,8 +5,10 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
-import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.Runs;
@@ -15,6 +17,7 @@ import dev.muster.coordinator.run.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** Does what {@code muster run -o} does, from reading the suite to the last line of the result file, and times it. */
@@ -43,8 +46,12 @@ final class SuiteRun {
                 var cases = suite.spool().read();
                 var files = ResultFiles.open(List.of(project.resolve("results.jsonl")))) {
             var run = runs.submit(suite.request(new CaseFiles.None()), cases);
+            files.begin(new RunHead(run, suite.agentsShown(), List.of(), wanted.inputs(), suite.cases(),
+                    Instant.now()));
             var ended = new Follower(runs).follow(run, new Writing(files));
-            return judged(new Measured(Duration.ofNanos(ticker.nanos() - start), ended.counts()));
+            var took = Duration.ofNanos(ticker.nanos() - start);
+            files.end(ended.state(), ended.stopReason(), took, ExitCode.PASSED);
+            return judged(new Measured(took, ended.counts()));
         } catch (RefusedRun | OutputFault e) {
             throw new IOException(e);
         }

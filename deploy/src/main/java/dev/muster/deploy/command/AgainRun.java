@@ -3,7 +3,7 @@ package dev.muster.deploy.command;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.ConsoleStyle;
-import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.RunTable;

@@ -6,7 +6,7 @@ import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
-import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.demo.DemoAgents;

@@ -6,7 +6,8 @@ import dev.muster.coordinator.client.Standstill;
 import dev.muster.coordinator.report.Console;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.ExitCode;
-import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
@@ -15,6 +16,7 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,10 +65,14 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
             var started = beginning.begin(fleet);
             run = started.run();
             console.start(List.of(started.agents()), started.inputs(), started.cases(), started.turns());
+            files.begin(new RunHead(run, started.agents(), List.of(), started.inputs(), started.cases(),
+                    Instant.now()));
             var ended = follower.follow(run, this);
+            var took = Duration.ofNanos(ticker.nanos() - startedAt);
+            var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended);
+            files.end(ended.state(), ended.stopReason(), took, code);
             console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
-            return new Ended(run, interrupt.happened() ? Exit.INTERRUPTED : code(ended),
-                    Duration.ofNanos(ticker.nanos() - startedAt));
+            return new Ended(run, code.code(), took);
         } catch (RefusedRun e) {
             throw new BadInput(e.getMessage());
         }
@@ -119,8 +125,8 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
     }
 
     /** A result that never came back is no pass and no failure: Muster did not finish. */
-    private int code(StoredRun ended) {
-        return console.summary().total() < ended.counts().total() ? Exit.BROKEN
-                : ExitCode.of(console.summary(), ended.settings().failedAgain().flakyPasses()).code();
+    private ExitCode code(StoredRun ended) {
+        return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
+                : ExitCode.of(console.summary(), ended.settings().failedAgain().flakyPasses());
     }
 }

@@ -6,7 +6,7 @@ import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.report.ResultFiles;
+import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
@@ -44,7 +44,7 @@ public final class RunCommand implements Callable<Integer> {
     private @Nullable String connector;
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file (.jsonl). Repeatable. With --dry-run: where the cases go.")
+        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit). Repeatable. With --dry-run: where the cases go.")
     private List<Path> outputs = new ArrayList<>();
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")

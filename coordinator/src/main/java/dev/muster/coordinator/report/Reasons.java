@@ -1,0 +1,46 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CheckpointResult;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Why a case did not pass, in sentences: what went wrong first, then what did not hold. */
+public final class Reasons {
+
+    private Reasons() {}
+
+    /** The one to show where there is room for one; nothing for a case that needs none. */
+    public static Optional<String> first(CaseResult result) {
+        return all(result).stream().findFirst();
+    }
+
+    /** Each once, in order. */
+    public static List<String> all(CaseResult result) {
+        var reasons = new LinkedHashSet<String>();
+        Stream.of(result.error(), result.skipReason()).filter(text -> text != null).forEach(reasons::add);
+        result.failures().map(Reasons::of).forEach(reasons::add);
+        if (result.dialogue() != null) {
+            result.dialogue().checkpoints().stream().filter(each -> each.required() && !each.passed())
+                    .map(Reasons::of).forEach(reasons::add);
+        }
+        return new ArrayList<>(reasons);
+    }
+
+    private static String of(AssertionResult assertion) {
+        if (assertion.error() != null) {
+            return assertion.error();
+        }
+        return assertion.reason() == null ? AssertionLabel.of(assertion.assertion()) + " does not hold"
+                : assertion.reason();
+    }
+
+    private static String of(CheckpointResult checkpoint) {
+        return "checkpoint " + checkpoint.id() + " was not reached"
+                + (checkpoint.reason() == null ? "" : ": " + checkpoint.reason());
+    }
+}

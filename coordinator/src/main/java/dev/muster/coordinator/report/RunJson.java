@@ -1,0 +1,64 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Status;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a report says of a whole run, as JSON. */
+public final class RunJson {
+
+    private RunJson() {}
+
+    public static ObjectNode head(RunHead head) {
+        var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("agents", head.agents());
+        head.inputs().forEach(json.putArray("inputs")::add);
+        return json.put("expected", head.expected()).put("started_at", head.startedAt().toString());
+    }
+
+    /** Each with its figures. */
+    public static ArrayNode cells(RunHead head, RunTally tally) {
+        var cells = Json.MAPPER.createArrayNode();
+        tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell)));
+        return cells;
+    }
+
+    /** The cell's own name, or whom its results name. */
+    public static String name(RunHead head, CellTally cell) {
+        return cell.number() < head.cells().size() ? head.cells().get(cell.number()) : cell.targets();
+    }
+
+    private static ObjectNode cell(String name, CellTally cell) {
+        var json = Json.MAPPER.createObjectNode().put("cell", cell.number()).put("name", name);
+        counts(json, cell.summary());
+        json.put("in_rates", cell.inRates());
+        cell.passRate().ifPresent(rate -> json.put("pass_rate", rate));
+        cell.interval().ifPresent(interval -> json.putArray("pass_rate_95").add(interval.low()).add(interval.high()));
+        cell.working().percentile(0.5).ifPresent(ms -> json.put("working_ms_p50", ms));
+        cell.working().percentile(0.95).ifPresent(ms -> json.put("working_ms_p95", ms));
+        json.putObject("tokens").put("input", cell.tokensIn()).put("output", cell.tokensOut());
+        cell.cost().ifPresent(cost -> json.put("cost_usd", cost));
+        return json;
+    }
+
+    public static ObjectNode summary(RunEnd end) {
+        var json = Json.MAPPER.createObjectNode().put("state", end.state().wire());
+        if (end.stopReason() != null) {
+            json.put("stop_reason", end.stopReason());
+        }
+        json.put("exit_code", end.code().code());
+        counts(json, end.tally().summary());
+        return json.put("duration_ms", end.took().toMillis());
+    }
+
+    private static void counts(ObjectNode json, Summary summary) {
+        json.put("total", summary.total());
+        for (var status : Status.values()) {
+            json.put(status.wire(), summary.count(status));
+        }
+        summary.causesOfUnpassed().forEach(json.putObject("causes")::put);
+        if (summary.conversations() > 0) {
+            json.put("conversations", summary.conversations()).put("total_turns", summary.turns());
+        }
+    }
+}

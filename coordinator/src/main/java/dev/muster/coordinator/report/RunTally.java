@@ -1,0 +1,27 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.run.StoredCase;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.TreeMap;
+
+/** The figures of a run, counted while its results stream by. Not for several threads. */
+public final class RunTally {
+
+    private final Summary summary = new Summary();
+    private final TreeMap<Integer, CellTally> cells = new TreeMap<>();
+
+    public void add(StoredCase stored) {
+        summary.add(stored.result());
+        cells.computeIfAbsent(stored.ref().cell(), CellTally::new).add(stored.result());
+    }
+
+    public Summary summary() {
+        return summary;
+    }
+
+    /** In the order of their numbers; those that have a result. */
+    public Collection<CellTally> cells() {
+        return Collections.unmodifiableCollection(cells.values());
+    }
+}

@@ -1,0 +1,74 @@
+package dev.muster.coordinator.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+
+/** Pieces of a report in a temporary file, until it is known in which order they go; it goes with its owner. */
+public final class Spool implements AutoCloseable {
+
+    private static final int BUFFER = 1 << 18;
+
+    private final FileChannel file;
+    private final ByteBuffer waiting = ByteBuffer.allocate(BUFFER);
+    private long end;
+
+    private Spool(FileChannel file) {
+        this.file = file;
+    }
+
+    public static Spool open() throws IOException {
+        var path = Files.createTempFile("muster-report-", ".spool");
+        return new Spool(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
+                StandardOpenOption.DELETE_ON_CLOSE));
+    }
+
+    /** @return where it begins */
+    public long add(byte[] piece) throws IOException {
+        long begin = end;
+        if (piece.length > waiting.remaining()) {
+            flush();
+        }
+        if (piece.length > waiting.capacity()) {
+            drain(ByteBuffer.wrap(piece));
+        } else {
+            waiting.put(piece);
+        }
+        end += piece.length;
+        return begin;
+    }
+
+    public byte[] read(long begin, int length) throws IOException {
+        flush();
+        var piece = ByteBuffer.allocate(length);
+        while (piece.hasRemaining()) {
+            if (file.read(piece, begin + piece.position()) < 0) {
+                throw new IOException("the temporary file of a report is shorter than what was written to it");
+            }
+        }
+        return piece.array();
+    }
+
+    private void flush() throws IOException {
+        drain(waiting.flip());
+        waiting.clear();
+    }
+
+    private void drain(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            file.write(bytes);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the temporary file of a report could not be closed", e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.muster.coordinator.report.file;
+
+import dev.muster.coordinator.report.JsonResults;
+import dev.muster.coordinator.report.JsonlResults;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.junit.JUnitResults;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The forms of results, each with the ending of its files. */
+public enum Form {
+    /** One JSON object a line, readable however far it got. */
+    JSONL("jsonl"),
+    /** One JSON object. */
+    JSON("json"),
+    /** JUnit XML. */
+    JUNIT("xml");
+
+    private final String ending;
+
+    Form(String ending) {
+        this.ending = ending;
+    }
+
+    static Optional<Form> of(Path file) {
+        var name = String.valueOf(file.getFileName());
+        int dot = name.lastIndexOf('.');
+        var ending = dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+        return Arrays.stream(values()).filter(form -> form.ending.equals(ending)).findFirst();
+    }
+
+    /** @param name as {@code --format} takes it */
+    public static Optional<Form> named(String name) {
+        return Arrays.stream(values()).filter(form -> form.toString().equals(name)).findFirst();
+    }
+
+    /** For sentences: {@code .jsonl, .json or .xml}. */
+    static String endings() {
+        var all = Arrays.stream(values()).map(form -> "." + form.ending).collect(Collectors.joining(", "));
+        int last = all.lastIndexOf(", ");
+        return all.substring(0, last) + " or " + all.substring(last + 2);
+    }
+
+    /** Whether a part of it can be read: then it grows as the run goes. */
+    boolean grows() {
+        return this == JSONL;
+    }
+
+    /** @param out stays open when the writer is closed */
+    public ResultWriter writer(OutputStream out) {
+        return switch (this) {
+            case JSONL -> new JsonlResults(out);
+            case JSON -> new JsonResults(out);
+            case JUNIT -> new JUnitResults(out);
+        };
+    }
+
+    /** As {@code --format} takes it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.muster.coordinator.report.file;
+
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file of results. What can't be read before it is whole is written beside its place, and takes it at the end, so
+ * that the place has the report of the last run or this one's, never a half.
+ */
+final class ResultFile implements AutoCloseable {
+
+    private final Path place;
+    private final Path written;
+    private final OutputStream out;
+    private final ResultWriter writer;
+
+    private ResultFile(Path place, Path written, OutputStream out, ResultWriter writer) {
+        this.place = place;
+        this.written = written;
+        this.out = out;
+        this.writer = writer;
+    }
+
+    /** Results that go to somebody else's stream, which stays open. */
+    static ResultFile printed(Form form, OutputStream out) {
+        var kept = new BufferedOutputStream(out, 1 << 16) {
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        };
+        var nowhere = Path.of("-");
+        return new ResultFile(nowhere, nowhere, kept, form.writer(kept));
+    }
+
+    /** @throws OutputFault when there is no such folder, or it can't be written to */
+    static ResultFile open(Path path, Form form) throws OutputFault {
+        try {
+            return form.grows() ? growing(path, form) : whole(path, form);
+        } catch (IOException e) {
+            throw new OutputFault("-o " + path + " can't be written: " + why(path, e));
+        }
+    }
+
+    private static ResultFile growing(Path path, Form form) throws IOException {
+        var out = Files.newOutputStream(path);
+        return new ResultFile(path, path, out, form.writer(out));
+    }
+
+    private static ResultFile whole(Path path, Form form) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new IOException("a folder");
+        }
+        var place = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+        if (Files.exists(place) && !Files.isWritable(place)) {
+            throw new AccessDeniedException(path.toString());
+        }
+        var beside = place.resolveSibling("." + place.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        var out = new BufferedOutputStream(Files.newOutputStream(beside, StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE), 1 << 16);
+        return new ResultFile(place, beside, out, form.writer(out));
+    }
+
+    private static String why(Path path, IOException e) {
+        var folder = path.toAbsolutePath().getParent();
+        if (Files.isDirectory(path)) {
+            return "it is a folder; name a file in it";
+        }
+        return switch (e) {
+            case NoSuchFileException missing -> "there is no folder " + folder + "; make it, or name another";
+            case AccessDeniedException denied -> "you may not write there";
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+
+    ResultWriter writer() {
+        return writer;
+    }
+
+    void end(RunEnd end) throws IOException {
+        writer.end(end);
+        out.close();
+        if (!written.equals(place)) {
+            Files.move(written, place, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        writer.close();
+        out.close();
+        if (!written.equals(place)) {
+            Files.deleteIfExists(written);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.muster.coordinator.report.junit;
+
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.Reasons;
+import dev.muster.coordinator.run.StoredCase;
+import java.util.Locale;
+
+/**
+ * A case as a {@code testcase}. Attempts before are told as Surefire tells them: {@code flakyFailure} of a case that
+ * passed at last, {@code rerunFailure} of one that did not.
+ */
+final class JUnitCase {
+
+    private static final int LONGEST_MESSAGE = 500;
+
+    private final StoredCase stored;
+    private final CaseResult result;
+    private final Xml xml = new Xml();
+
+    private JUnitCase(StoredCase stored) {
+        this.stored = stored;
+        this.result = stored.result();
+    }
+
+    static String xml(StoredCase stored) {
+        return new JUnitCase(stored).build();
+    }
+
+    private String build() {
+        xml.open("testcase", "name", name(), "classname", classname(result.source()), "time",
+                seconds(result.durationMs()));
+        switch (result.status()) {
+            case PASSED -> noted();
+            case FLAKY -> earlier("flakyFailure", "flakyError");
+            case FAILED -> unwell("failure", "rerunFailure", "rerunError");
+            case ERROR -> unwell("error", "rerunFailure", "rerunError");
+            case SKIPPED, CANCELLED -> xml.empty("skipped", "type", result.cause().wire(), "message", message());
+        }
+        return xml.end("testcase").toString();
+    }
+
+    /** The first repeat keeps the name that the case has without repeats. */
+    private String name() {
+        var name = result.name() == null || result.name().equals(result.id()) ? result.id()
+                : result.id() + ": " + result.name();
+        return stored.ref().repeat() == 0 ? name : name + " [repeat " + (stored.ref().repeat() + 1) + "]";
+    }
+
+    /** The file, with dots where CI systems look for packages. */
+    private static String classname(Source source) {
+        return source.file().replace('/', '.');
+    }
+
+    static String seconds(long ms) {
+        return String.format(Locale.ROOT, "%.3f", ms / 1000.0);
+    }
+
+    private void unwell(String element, String failedBefore, String brokenBefore) {
+        xml.open(element, "type", result.cause().wire(), "message", message()).text(told()).end(element);
+        earlier(failedBefore, brokenBefore);
+    }
+
+    private String message() {
+        var message = Reasons.first(result).orElse(result.cause().wire().replace('_', ' '));
+        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
+    }
+
+    /** Where it is written, then every reason, then what the agent said. */
+    private String told() {
+        var text = new StringBuilder(result.source().file());
+        if (result.source().line() > 0) {
+            text.append(':').append(result.source().line());
+        }
+        Reasons.all(result).forEach(reason -> text.append('\n').append(reason));
+        if (result.response() != null) {
+            text.append("\n\nThe agent said:\n").append(result.response());
+        }
+        return text.toString();
+    }
+
+    private void earlier(String failed, String broken) {
+        for (var attempt : stored.earlier()) {
+            var element = Status.FAILED.wire().equals(attempt.status()) ? failed : broken;
+            xml.open(element, "type", attempt.cause(), "message", told(attempt))
+                    .open("stackTrace").text(told(attempt)).end("stackTrace").end(element);
+        }
+    }
+
+    private static String told(StoredCase.Earlier attempt) {
+        return "attempt " + attempt.attempt() + " on " + attempt.worker() + ": "
+                + (attempt.error() == null ? attempt.cause() : attempt.error());
+    }
+
+    /** A worker that was lost on the way makes no flake. */
+    private void noted() {
+        if (!stored.earlier().isEmpty()) {
+            xml.open("system-out");
+            stored.earlier().forEach(attempt -> xml.text(told(attempt)).line());
+            xml.end("system-out");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.muster.coordinator.report.junit;
+
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.report.Spool;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JUnit XML: a suite for each file and cell. A suite's counts come before its cases, so these wait in a spool until the
+ * run has ended.
+ */
+public final class JUnitResults implements ResultWriter {
+
+    private final OutputStream out;
+    private final Map<String, JUnitSuite> suites = new TreeMap<>();
+    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
+    private @Nullable Spool spool;
+
+    public JUnitResults(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void begin(RunHead run) {
+        head = run;
+    }
+
+    @Override
+    public void write(List<StoredCase> batch) throws IOException {
+        for (var stored : batch) {
+            var xml = JUnitCase.xml(stored).getBytes(StandardCharsets.UTF_8);
+            var ref = stored.ref();
+            suite(stored).add(stored.result(), ((long) ref.number() << 20) + ref.repeat(), spool().add(xml),
+                    xml.length);
+        }
+    }
+
+    private JUnitSuite suite(StoredCase stored) {
+        var file = stored.result().source().file();
+        int cell = stored.ref().cell();
+        return suites.computeIfAbsent(file + "\n" + cell, key -> new JUnitSuite(file, cell));
+    }
+
+    @Override
+    public void end(RunEnd end) throws IOException {
+        var all = suites.values();
+        text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        text(new Xml().open("testsuites", "name", "muster " + head.run(), "time",
+                JUnitCase.seconds(end.took().toMillis()), "tests", sum(all.stream().mapToInt(JUnitSuite::tests).sum()),
+                "failures", sum(all.stream().mapToInt(JUnitSuite::failures).sum()), "errors",
+                sum(all.stream().mapToInt(JUnitSuite::errors).sum())).line().toString());
+        var names = cellNames(end);
+        for (var suite : all.stream().sorted(Comparator.comparing(JUnitSuite::file).thenComparingInt(JUnitSuite::cell))
+                .toList()) {
+            write(suite, names.getOrDefault(suite.cell(), ""), end.stopReason());
+        }
+        text(new Xml().end("testsuites").toString());
+        out.flush();
+    }
+
+    private static String sum(int number) {
+        return String.valueOf(number);
+    }
+
+    /** Nothing where there is one cell: suites have their files' names then. */
+    private Map<Integer, String> cellNames(RunEnd end) {
+        var names = new HashMap<Integer, String>();
+        end.tally().cells().forEach(cell -> names.put(cell.number(), RunJson.name(head, cell)));
+        return names.size() < 2 ? Map.of() : names;
+    }
+
+    private void write(JUnitSuite suite, String cellName, @Nullable String stopped) throws IOException {
+        text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
+        text(suite.properties(head.run()));
+        var order = suite.inOrder().iterator();
+        while (order.hasNext()) {
+            int which = order.nextInt();
+            out.write(spool().read(suite.begin(which), suite.length(which)));
+        }
+        if (stopped != null) {
+            text(new Xml().open("system-out").text("the run stopped: " + stopped).end("system-out").toString());
+        }
+        text(new Xml().end("testsuite").toString());
+    }
+
+    private void text(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Spool spool() throws IOException {
+        if (spool == null) {
+            spool = Spool.open();
+        }
+        return spool;
+    }
+
+    @Override
+    public void close() {
+        if (spool != null) {
+            spool.close();
+            spool = null;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.muster.coordinator.report.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.coordinator.report.Golden;
+import dev.muster.coordinator.report.SampleRun;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+class JUnitResultsTest {
+
+    @Test
+    void itIsValidByTheRulesThatCiSystemsHoldItTo() throws Exception {
+        // Given
+        var schema = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                .newSchema(Objects.requireNonNull(JUnitResultsTest.class.getResource("junit.xsd")));
+
+        // When
+        var xml = written();
+
+        // Then
+        schema.newValidator().validate(new StreamSource(new ByteArrayInputStream(xml)));
+        Golden.matches("junit.xml", new String(xml, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void countsOfSuitesAreThoseOfTheirCases() throws Exception {
+        // When
+        var root = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(written()))
+                .getDocumentElement();
+
+        // Then
+        assertThat(root.getAttribute("tests")).isEqualTo("18");
+        var suites = root.getElementsByTagName("testsuite");
+        assertThat(suites.getLength()).isEqualTo(4);
+        for (int i = 0; i < suites.getLength(); i++) {
+            var suite = (Element) suites.item(i);
+            assertThat(suite.getAttribute("tests")).isEqualTo(count(suite, "testcase"));
+            assertThat(suite.getAttribute("failures")).isEqualTo(count(suite, "failure"));
+            assertThat(suite.getAttribute("errors")).isEqualTo(count(suite, "error"));
+            assertThat(suite.getAttribute("skipped")).isEqualTo(count(suite, "skipped"));
+        }
+    }
+
+    private static String count(Element suite, String element) {
+        return String.valueOf(suite.getElementsByTagName(element).getLength());
+    }
+
+    private static byte[] written() throws Exception {
+        var out = new ByteArrayOutputStream();
+        SampleRun.tell(new JUnitResults(out), SampleRun.cases());
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.report.Console;
+import dev.muster.coordinator.report.ExitCode;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ResultTable;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A stored run, told again. */
+final class StoredReport {
+
+    private static final int PAGE = 500;
+
+    private final Database database;
+    private final StoredRun run;
+    private final Summary summary = new Summary();
+
+    StoredReport(Database database, StoredRun run) {
+        this.database = database;
+        this.run = run;
+    }
+
+    /** @return what the run ended with */
+    ExitCode write(ResultFiles files, Optional<Console> console) throws IOException {
+        console.ifPresent(this::start);
+        files.begin(head());
+        var results = new ResultTable(database);
+        var page = results.after(run.id(), 0, PAGE);
+        while (!page.isEmpty()) {
+            files.write(page);
+            page.forEach(stored -> tell(stored, console));
+            page = results.after(run.id(), page.getLast().seq(), PAGE);
+        }
+        files.end(run.state(), run.stopReason(), took(), code());
+        console.ifPresent(told -> told.finish(run.id(), run.stopReason(), goingOn(), took()));
+        return code();
+    }
+
+    private void start(Console console) {
+        console.start(List.of(run.agent()), run.settings().inputs(), run.counts().total(),
+                new CaseTable(database).hasConversations(run.id()));
+    }
+
+    private RunHead head() {
+        return new RunHead(run.id(), run.agent(), List.of(), run.settings().inputs(), run.counts().total(),
+                Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH));
+    }
+
+    private void tell(StoredCase stored, Optional<Console> console) {
+        summary.add(stored.result());
+        console.ifPresent(told -> told.result(stored));
+    }
+
+    private ExitCode code() {
+        return summary.total() < run.counts().total() ? ExitCode.BROKEN
+                : ExitCode.of(summary, run.settings().failedAgain().flakyPasses());
+    }
+
+    private @Nullable String goingOn() {
+        return run.counts().cancelled() == 0 ? null
+                : "muster run --resume " + run.id() + (run.isLocal() ? "" : " --coordinator URL");
+    }
+
+    private Duration took() {
+        var end = run.finishedAt() == null ? Instant.now() : run.finishedAt();
+        return run.startedAt() == null ? Duration.ZERO : Duration.between(run.startedAt(), end);
+    }
+}
