@@ -207,6 +207,9 @@ final class Attendance {
     }
 
     private void goodbye(Member member) {
+        if (member.state() == Member.State.GONE) {
+            return; // given up before it was heard: its fence is on the way, and nothing of it counts any more
+        }
         member.become(Member.State.DRAINING);
         takeOver.whenOver(() -> ends.afterResults(() -> {
             lead.assignedTo(member).forEach(lead::handBack);

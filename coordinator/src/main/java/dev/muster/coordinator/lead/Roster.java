@@ -60,10 +60,12 @@ final class Roster {
         inboxes.clear(inbox);
     }
 
+    /** Its inbox is free from here on; what is said of a member that was removed before frees nobody's. */
     void remove(Member member) {
         member.become(Member.State.GONE);
-        members.remove(member.incarnation());
-        inboxes.clear(member.inbox());
+        if (members.remove(member.incarnation(), member)) {
+            inboxes.clear(member.inbox());
+        }
     }
 
     /** The member with most free slots that has what is needed. */
