@@ -202,8 +202,8 @@ final class Attendance {
         if (held.containsAll(member.assigned().keySet())) {
             return List.of();
         }
-        return lead.assignedTo(member).stream().filter(each -> each.orderOffset() < snapshot.inboxPosition())
-                .filter(each -> !held.contains(each.dispatch())).toList();
+        return lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
+                .filter(each -> each.orderOffset() < snapshot.inboxPosition()).toList();
     }
 
     private void goodbye(Member member) {

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,7 +164,12 @@ final class Lead {
 
     /** What a member is assigned now, as the ledgers have it. */
     List<Assigned> assignedTo(Member member) {
-        return member.assigned().values().stream()
+        return assignedTo(member, each -> true);
+    }
+
+    /** Those of them that a member was given with such a dispatch. */
+    List<Assigned> assignedTo(Member member, Predicate<Dispatch> which) {
+        return member.assigned().entrySet().stream().filter(each -> which.test(each.getKey())).map(Map.Entry::getValue)
                 .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
     }
 
@@ -182,7 +188,7 @@ final class Lead {
         run.ledger().adopt(course, incarnation, dispatch, clock.instant());
         permits.take(called(run, course), incarnation);
         if (member != null) {
-            member.assigned().put(dispatch, course.ref());
+            member.take(dispatch, course.ref());
         }
     }
 
@@ -224,7 +230,7 @@ final class Lead {
     }
 
     private void free(ActiveRun run, Assigned was) {
-        roster.find(was.incarnation()).ifPresent(member -> member.assigned().remove(was.dispatch()));
+        roster.find(was.incarnation()).ifPresent(member -> member.giveBack(was.dispatch()));
         permits.giveBack(called(run, was.course()), was.incarnation());
     }
 
@@ -268,7 +274,7 @@ final class Lead {
     private void handOut(ActiveRun run, Pending pending, Member member) {
         var dispatch = new Dispatch(epoch, ++dispatches);
         var assigned = run.ledger().assign(pending, member.incarnation(), dispatch, clock.instant());
-        member.assigned().put(dispatch, assigned.ref());
+        member.take(dispatch, assigned.ref());
         var course = assigned.course();
         permits.take(called(run, course), member.incarnation());
         run.turn().taken();
@@ -289,9 +295,9 @@ final class Lead {
 
     /** Asked again as workers come and go: a run for which there is none must not wait for ever. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        var unmet = roster.unmet(run.needs());
-        if (run.stopped() == null && run.ledger().assignedCount() == 0 && unmet.isPresent()) {
-            run.stop("no worker " + unmet.get().lacking(), clock.instant());
+        if (run.stopped() == null && run.ledger().assignedCount() == 0) {
+            roster.unmet(run.needs())
+                    .ifPresent(unmet -> run.stop("no worker " + unmet.lacking(), clock.instant()));
         }
     }
 

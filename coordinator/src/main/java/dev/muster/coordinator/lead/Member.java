@@ -4,8 +4,10 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Hello;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One incarnation of a worker, as the lead sees it. Used by the lead's thread only. */
@@ -25,8 +27,11 @@ final class Member {
     private State state = State.JOINING;
     private Duration lastSeen;
     private @Nullable Long leasedFrom;
+    private final Consumer<Member> changed;
 
-    Member(Hello hello, int inbox, Duration now) {
+    /** @param changed told when it may be given more, or fewer, cases */
+    Member(Hello hello, int inbox, Duration now, Consumer<Member> changed) {
+        this.changed = changed;
         this.hello = hello;
         this.inbox = inbox;
         this.lastSeen = now;
@@ -61,10 +66,21 @@ final class Member {
 
     void become(State next) {
         state = next;
+        changed.accept(this);
     }
 
     Map<Dispatch, CaseRef> assigned() {
-        return assigned;
+        return Collections.unmodifiableMap(assigned);
+    }
+
+    void take(Dispatch dispatch, CaseRef ref) {
+        assigned.put(dispatch, ref);
+        changed.accept(this);
+    }
+
+    void giveBack(Dispatch dispatch) {
+        assigned.remove(dispatch);
+        changed.accept(this);
     }
 
     int free() {

@@ -16,6 +16,7 @@ final class Roster {
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final BitSet inboxes = new BitSet();
     private final int most;
+    private final FreeSlots freeSlots = new FreeSlots();
 
     /** @param most inboxes that there are */
     Roster(int most) {
@@ -38,7 +39,7 @@ final class Roster {
             return Optional.empty();
         }
         inboxes.set(inbox);
-        var member = new Member(hello, inbox, now);
+        var member = new Member(hello, inbox, now, freeSlots::changed);
         members.put(hello.incarnation(), member);
         return Optional.of(member);
     }
@@ -46,7 +47,7 @@ final class Roster {
     /** Takes over one that an earlier leader took in; its inbox was {@link #reserve}d for it. */
     Member adopt(Hello hello, int inbox, Duration now) {
         inboxes.set(inbox);
-        var member = new Member(hello, inbox, now);
+        var member = new Member(hello, inbox, now, freeSlots::changed);
         members.put(hello.incarnation(), member);
         return member;
     }
@@ -63,6 +64,7 @@ final class Roster {
     /** Its inbox is free from here on; what is said of a member that was removed before frees nobody's. */
     void remove(Member member) {
         member.become(Member.State.GONE);
+        freeSlots.remove(member);
         if (members.remove(member.incarnation(), member)) {
             inboxes.clear(member.inbox());
         }
@@ -70,24 +72,16 @@ final class Roster {
 
     /** The member with most free slots that has what is needed. */
     Optional<Member> freest(WorkerNeeds needs) {
-        // asked for each case: with hundreds of members a stream here is what the lead does most
-        Member freest = null;
-        int most = 0;
-        for (var member : members.values()) {
-            int free = member.free();
-            if (free > most && needs.metBy(member.hello())) {
-                freest = member;
-                most = free;
-            }
-        }
-        return Optional.ofNullable(freest);
+        return freeSlots.most(needs);
     }
 
     /** What is missing, when there are members and none has what is needed. */
     Optional<WorkerNeeds> unmet(WorkerNeeds needs) {
-        var hellos = members.values().stream().map(Member::hello).toList();
-        return needs.isNothing() || hellos.isEmpty() || hellos.stream().anyMatch(needs::metBy) ? Optional.empty()
-                : Optional.of(needs.unmetBy(hellos));
+        if (needs.isNothing() || members.isEmpty()
+                || members.values().stream().map(Member::hello).anyMatch(needs::metBy)) {
+            return Optional.empty();
+        }
+        return Optional.of(needs.unmetBy(members.values().stream().map(Member::hello).toList()));
     }
 
     List<Member> silentLonger(Duration lease, Duration now) {

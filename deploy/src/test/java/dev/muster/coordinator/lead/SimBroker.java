@@ -34,6 +34,7 @@ final class SimBroker {
     private final int inboxes;
     private final Map<Topic, List<Partition>> topics = new EnumMap<>(Topic.class);
     private long awayUntil;
+    private boolean bytes;
 
     private static final class Partition {
         private final List<Entry> entries = new ArrayList<>();
@@ -63,6 +64,11 @@ final class SimBroker {
             }
             topics.put(topic, partitions);
         }
+    }
+
+    /** From here on records are carried as bytes, which costs what it costs over a real broker. */
+    void carryBytes() {
+        bytes = true;
     }
 
     void goAway(long nanos) {
@@ -184,16 +190,22 @@ final class SimBroker {
         @Override
         public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
             var acknowledged = new CompletableFuture<Long>();
+            var carried = carried(value);
             long landing = landing(topic, partition);
             boolean fails = random.nextDouble() < lost;
             if (!fails || random.nextBoolean()) {
-                time.after(landing - time.nanos(), () -> land(topic, partition, key, value, acknowledged, fails));
+                time.after(landing - time.nanos(), () -> land(topic, partition, key, carried, acknowledged, fails));
             }
             if (fails) {
                 process.after(random.nextLong(200, 3000) * MS, () -> acknowledged
                         .completeExceptionally(new ChannelException("the broker did not answer")));
             }
             return acknowledged;
+        }
+
+        /** Of many records the bytes are made and read, as a broker would have it. */
+        private @Nullable Payload carried(@Nullable Payload value) {
+            return value == null || !bytes ? value : Payload.of(value.bytes());
         }
 
         private long landing(Topic topic, int partition) {

@@ -6,14 +6,16 @@ import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -38,6 +40,7 @@ final class SimLeader extends SimProcess {
     private final Readers workers;
     private final Set<String> inherited = new HashSet<>();
     private boolean settling;
+    private Executor stopwatch = Runnable::run;
 
     SimLeader(SimTime time, SimBroker broker, SimStore store, SplittableRandom random) {
         super(time);
@@ -70,6 +73,16 @@ final class SimLeader extends SimProcess {
         if (!inherited.contains(run)) {
             soon(() -> lead.open(new ActiveRun(run, total, settings, time().instant())));
         }
+    }
+
+    /** From here on all that it does is done by that one. */
+    void measureWith(Executor watch) {
+        stopwatch = watch;
+    }
+
+    @Override
+    void perform(Runnable what) {
+        stopwatch.execute(what);
     }
 
     SimBooks books() {
@@ -163,7 +176,7 @@ final class SimLeader extends SimProcess {
 
         private final Topic topic;
         private final Map<Integer, SimBroker.Reader> readers = new HashMap<>();
-        private final List<Mark> marks = new ArrayList<>();
+        private final Deque<Mark> marks = new ArrayDeque<>();
 
         private record Mark(Map<Integer, Long> ends, Runnable then) {}
 
@@ -193,11 +206,11 @@ final class SimLeader extends SimProcess {
         }
 
         private void passMarks() {
-            var positions = positions();
-            var passed = marks.stream().filter(mark -> mark.ends.entrySet().stream()
-                    .allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue())).toList();
-            marks.removeAll(passed);
-            passed.forEach(mark -> soon(mark.then));
+            var positions = marks.isEmpty() ? Map.<Integer, Long>of() : positions();
+            while (!marks.isEmpty() && marks.getFirst().ends.entrySet().stream()
+                    .allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue())) {
+                soon(marks.removeFirst().then);
+            }
         }
     }
 

@@ -45,7 +45,11 @@ class SimProcess {
         if (left > 0) {
             after(left, what);
         } else {
-            what.run();
+            perform(what);
         }
+    }
+
+    void perform(Runnable what) {
+        what.run();
     }
 }
