@@ -27,6 +27,7 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.WriteProbe;
 import java.io.IOException;
 import java.time.Duration;
@@ -35,6 +36,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,8 @@ import org.jspecify.annotations.Nullable;
 public final class Coordinator implements Runs, AutoCloseable {
 
     private static final int PAGE = 500;
+    /** So long whoever stops a run waits to hear that it is stored. */
+    private static final Duration STORED = Duration.ofSeconds(10);
     private static final Duration PROBED = Duration.ofSeconds(2);
 
     private final RunTable runs;
@@ -135,7 +140,13 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void stop(String run, Stopping how) throws RefusedRun {
-        lead.stop(known.goingOn(run).id(), how);
+        var id = known.goingOn(run).id();
+        try {
+            lead.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException e) {
+            throw new StoreException("run " + id + " is being stopped, but PostgreSQL does not answer: should this "
+                    + "coordinator end before it does, the run goes on");
+        }
     }
 
     @Override

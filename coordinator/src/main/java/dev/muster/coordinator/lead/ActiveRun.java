@@ -11,6 +11,7 @@ import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.SoFar;
+import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.schedule.Turn;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
@@ -21,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A run that is going on. Used by the lead's thread only. */
@@ -46,22 +48,11 @@ final class ActiveRun {
     private boolean allLoaded;
     private boolean announcedOver;
     private @Nullable Stop stop;
-
-    /**
-     * Why and when a run was stopped.
-     *
-     * @param end what the run is when it is over
-     * @param dropAt what is under way then is cut off
-     */
-    record Stop(RunState end, String reason, Instant dropAt, boolean dropped) {
-
-        Stop noLaterThan(Instant other) {
-            return other.isBefore(dropAt) ? new Stop(end, reason, other, dropped) : this;
-        }
-    }
+    private @Nullable Stop stored;
+    private boolean dropped;
 
     ActiveRun(String id, int total, RunSettings settings, Instant now) {
-        this(new OpenRun(id, total, settings, 0, Map.of(), SoFar.NOTHING), false, now);
+        this(new OpenRun(id, total, settings, 0, Map.of(), SoFar.NOTHING, null), false, now);
     }
 
     /** @param begun an earlier coordinator handed out some of it */
@@ -77,6 +68,10 @@ final class ActiveRun {
         this.turn = new Turn(settings.priority(), List.of());
         this.ledger = new RunLedger(run.total(), run.finished(),
                 RoundAgain.retries(settings.retries()).tryingFailed(settings.failedAgain().times()), callees::names);
+        this.stored = run.stop();
+        if (run.stop() != null) {
+            stop(run.stop().end(), run.stop().reason(), run.stop().dropAt());
+        }
     }
 
     String id() {
@@ -164,7 +159,7 @@ final class ActiveRun {
     /** The first reason stays; what is under way has until the earliest end that anybody wanted. */
     void stop(RunState end, String reason, Instant dropAt) {
         if (stop == null) {
-            stop = new Stop(end, reason, dropAt, false);
+            stop = new Stop(end, reason, dropAt);
             ledger.stop();
         }
         stop = stop.noLaterThan(dropAt);
@@ -186,9 +181,22 @@ final class ActiveRun {
         }
     }
 
-    void dropped() {
-        var now = Objects.requireNonNull(stop);
-        stop = new Stop(now.end(), now.reason(), now.dropAt(), true);
+    /** That it is being stopped, or sooner than was said; told once, to be stored before anything comes of it. */
+    Optional<Stop> newStop() {
+        if (Objects.equals(stop, stored)) {
+            return Optional.empty();
+        }
+        stored = stop;
+        return Optional.ofNullable(stop);
+    }
+
+    /** True once: when what is under way is to be cut off. */
+    boolean isToBeDropped(Instant now) {
+        if (stop == null || dropped || now.isBefore(stop.dropAt())) {
+            return false;
+        }
+        dropped = true;
+        return true;
     }
 
     /** True once: when nothing is left to wait for. */

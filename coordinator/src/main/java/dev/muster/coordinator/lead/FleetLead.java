@@ -73,7 +73,7 @@ public final class FleetLead implements AutoCloseable {
         this.books = new Bookkeeper(database, leadership, changes, this::stepDown, kept);
         var pages = new StoredPages(cases, thread, aside);
         var ends = new ReadEnds();
-        this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster);
+        this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
         this.takeOver = new TakeOver(fleet, epoch, inherited, roster, lead, orders, books, ends, pages);
         this.attendance = new Attendance(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true, clock.instant())));
@@ -107,8 +107,14 @@ public final class FleetLead implements AutoCloseable {
         thread.execute(() -> lead.open(new ActiveRun(run, true, clock.instant())));
     }
 
-    public void stop(String run, Stopping how) {
-        thread.execute(() -> lead.stop(run, how));
+    /** @return done when it is stored, so that it holds whoever leads */
+    public CompletableFuture<Void> stop(String run, Stopping how) {
+        var stored = new CompletableFuture<Void>();
+        thread.execute(() -> {
+            lead.stop(run, how);
+            books.settle(new Settlement.Then(() -> stored.complete(null)));
+        });
+        return stored;
     }
 
     public void pause(String run) {

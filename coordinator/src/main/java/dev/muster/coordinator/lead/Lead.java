@@ -46,6 +46,7 @@ final class Lead {
     private final Pages pages;
     private final InstantSource clock;
     private final Roster roster;
+    private final Attendance.Ends ends;
     private final Rates rates = new Rates();
     private final Permits permits = new Permits(rates);
     private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
@@ -53,7 +54,8 @@ final class Lead {
     private boolean ready;
 
     Lead(String fleet, long epoch, LeadSettings settings, Orders orders, Books books, Pages pages,
-            InstantSource clock, Roster roster) {
+            InstantSource clock, Roster roster, Attendance.Ends ends) {
+        this.ends = ends;
         this.fleet = fleet;
         this.epoch = epoch;
         this.settings = settings;
@@ -71,7 +73,14 @@ final class Lead {
 
     /** Hands out nothing more of a run; what is under way may end within the grace time. */
     void stop(String run, Stopping how) {
-        find(run).ifPresent(found -> found.stop(how.end(), how.reason(), clock.instant().plus(how.grace())));
+        find(run).ifPresent(found -> {
+            found.stop(how.end(), how.reason(), clock.instant().plus(how.grace()));
+            storeStop(found);
+        });
+    }
+
+    private void storeStop(ActiveRun run) {
+        run.newStop().ifPresent(stop -> books.settle(new Settlement.Stopping(run.id(), stop)));
     }
 
     /** Hands out nothing of a run until it goes on. */
@@ -128,8 +137,9 @@ final class Lead {
             return;
         }
         for (var run : List.copyOf(runs.values())) {
-            run.stopAtLimits(clock.instant(), settings.grace());
+            stopAtLimits(run);
             stopWhatNobodyCanRun(run);
+            storeStop(run);
             cutOff(run);
             end(run);
         }
@@ -156,8 +166,7 @@ final class Lead {
                     if (!(next instanceof Pending)) {
                         var verdict = Verdicts.workerLost(assigned, how,
                                 run.callees().target(assigned.course().testCase()), clock.instant());
-                        run.stopRules().judged(verdict.result());
-                        books.settle(verdict);
+                        settle(run, verdict);
                     }
                 }));
     }
@@ -222,11 +231,21 @@ final class Lead {
             }
             case Judgement.Verdict(var was) -> {
                 free(run, was);
-                var verdict = Verdicts.verdict(report, was.course());
-                books.settle(verdict);
-                run.stopRules().judged(verdict.result());
+                settle(run, Verdicts.verdict(report, was.course()));
             }
         }
+    }
+
+    /** That it stops the run is stored before it: else who takes over would not know. */
+    private void settle(ActiveRun run, Settlement.Verdict verdict) {
+        run.stopRules().judged(verdict.result());
+        stopAtLimits(run);
+        books.settle(verdict);
+    }
+
+    private void stopAtLimits(ActiveRun run) {
+        run.stopAtLimits(clock.instant(), settings.grace());
+        storeStop(run);
     }
 
     private void free(ActiveRun run, Assigned was) {
@@ -302,11 +321,9 @@ final class Lead {
     }
 
     private void cutOff(ActiveRun run) {
-        var stop = run.stopped();
-        if (stop != null && !stop.dropped() && !clock.instant().isBefore(stop.dropAt())) {
-            run.dropped();
-            roster.all().stream().filter(member -> holdsOf(member, run)).forEach(
-                    member -> orders.drop(member, run.id(), List.of()));
+        if (run.isToBeDropped(clock.instant())) {
+            ends.afterStored(() -> roster.all().stream().filter(member -> holdsOf(member, run))
+                    .forEach(member -> orders.drop(member, run.id(), List.of())));
         }
     }
 

@@ -215,6 +215,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
             case Settlement.Left left -> fleet.left(connection, left.incarnation());
             case Settlement.Fence fence -> fleet.fence(connection, fence);
             case Settlement.RunOver over -> endRun(connection, over);
+            case Settlement.Stopping(var run, var stop) -> runs.stop(connection, run, stop);
             case Settlement.Paused(var run, var paused) -> runs.pause(connection, run, paused);
             case Substitute substitute -> write(connection, substitute.settlement());
             case Verdict verdict -> {

@@ -4,9 +4,11 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.SoFar;
+import dev.muster.coordinator.run.Stop;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a coordinator that takes the lead finds in PostgreSQL.
@@ -33,9 +35,10 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<Strin
      * @param finished cases that have their result
      * @param past what happened to those that have none, where anything did
      * @param soFar what its limits have counted
+     * @param stop when it was being stopped; null when it was not
      */
     public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, Past> past,
-            SoFar soFar) {
+            SoFar soFar, @Nullable Stop stop) {
 
         public OpenRun {
             past = Map.copyOf(past);
@@ -43,7 +46,7 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<Strin
 
         /** The same, whose limits count from now on. */
         public OpenRun anew() {
-            return new OpenRun(id, total, settings, finished, past, SoFar.NOTHING);
+            return new OpenRun(id, total, settings, finished, past, SoFar.NOTHING, null);
         }
     }
 }

@@ -4,7 +4,9 @@ import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.SoFar;
+import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -15,13 +17,14 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what a fleet's earlier coordinator left behind. */
 public final class InheritanceTable {
 
     private static final String OPEN = """
             SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished,
-                   errors, paused_at IS NOT NULL AS paused,
+                   errors, paused_at IS NOT NULL AS paused, stopping_end, stopping_reason, stopping_drop_at,
                    (extract(epoch FROM coalesce(paused_at, now()) - coalesce(going_since, now())) * 1000)::bigint AS elapsed_ms
             FROM runs WHERE state = 'running' AND
             """;
@@ -81,7 +84,8 @@ public final class InheritanceTable {
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new Past(retries + losses + failures, retries, losses, failures));
         }, run.id());
-        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run));
+        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run),
+                run.stop());
     }
 
     /** What it cost is added up only where that is limited: all its results are read for it. */
@@ -96,6 +100,13 @@ public final class InheritanceTable {
         return new OpenRun(row.getString("run_id"), row.getInt("total"),
                 Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), row.getInt("finished"), Map.of(),
                 new SoFar(BigDecimal.ZERO, row.getInt("errors"), Duration.ofMillis(row.getLong("elapsed_ms")),
-                        row.getBoolean("paused")));
+                        row.getBoolean("paused")),
+                stop(row));
+    }
+
+    private static @Nullable Stop stop(ResultSet row) throws SQLException {
+        var end = row.getString("stopping_end");
+        return end == null ? null : new Stop(RunState.of(end), row.getString("stopping_reason"),
+                row.getTimestamp("stopping_drop_at").toInstant());
     }
 }

@@ -4,6 +4,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.StoredRun;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -71,6 +72,7 @@ public final class RunTable {
                                   WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id
                                     AND r.status = 'cancelled' RETURNING 1)
                     UPDATE runs SET state = 'running', stop_reason = NULL, finished_at = NULL, paused_at = NULL,
+                           stopping_end = NULL, stopping_reason = NULL, stopping_drop_at = NULL,
                            going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = ?
                     """, run, run);
             return null;
@@ -91,6 +93,13 @@ public final class RunTable {
         Database.update(connection, """
                 UPDATE runs SET state = ?, stop_reason = ?, finished_at = now(), paused_at = NULL WHERE run_id = ?
                 """, state.wire(), reason, run);
+    }
+
+    /** It is being stopped: whoever leads next goes on with that. */
+    void stop(Connection connection, String run, Stop stop) throws SQLException {
+        Database.update(connection, """
+                UPDATE runs SET stopping_end = ?, stopping_reason = ?, stopping_drop_at = ? WHERE run_id = ?
+                """, stop.end().wire(), stop.reason(), stop.dropAt(), run);
     }
 
     void pause(Connection connection, String run, boolean paused) throws SQLException {

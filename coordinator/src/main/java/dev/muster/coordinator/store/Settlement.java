@@ -4,6 +4,7 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stop;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** What the leading coordinator decided and the store is to keep, in the order of the decisions. */
 public sealed interface Settlement
         permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
-        Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Paused, Settlement.ReadTo, Settlement.Then,
+        Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Stopping,
+        Settlement.Paused, Settlement.ReadTo, Settlement.Then,
         Substitute {
 
     /** A case's one result. */
@@ -56,6 +58,9 @@ public sealed interface Settlement
 
     /** The run has all the results it will get; what has none was cancelled. */
     record RunOver(String run, RunState state, @Nullable String reason) implements Settlement {}
+
+    /** The run is being stopped, and so it will be whoever leads. */
+    record Stopping(String run, Stop stop) implements Settlement {}
 
     /** The run is paused, or goes on. */
     record Paused(String run, boolean paused) implements Settlement {}

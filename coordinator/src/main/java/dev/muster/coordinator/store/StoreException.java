@@ -14,7 +14,7 @@ public final class StoreException extends RuntimeException {
         this.sqlState = cause.getSQLState() == null ? "" : cause.getSQLState();
     }
 
-    StoreException(String message) {
+    public StoreException(String message) {
         super(message);
         this.sqlState = "";
     }

@@ -101,6 +101,12 @@ final class FleetSimulation {
                 store.create(id, total, settings);
                 leader.open(id, total, settings);
             });
+            if (random.nextInt(6) == 0) {
+                time.after(random.nextLong(5 * SECOND, 40 * SECOND), () -> {
+                    tell(id + " is stopped");
+                    leader.stop(id, Duration.ofMillis(random.nextLong(20_000)));
+                });
+            }
         }
         time.after(6 * SECOND, () -> opened = true);
     }
@@ -122,6 +128,7 @@ final class FleetSimulation {
 
     private SimWorker.Ending call(SimWorker worker, CaseOrder order) {
         called.merge(order.ref(), 1, Integer::sum);
+        store.handedOut(order.ref(), order.dispatch());
         long nanos = random.nextInt(20) == 0 ? random.nextLong(30 * SECOND) : random.nextLong(3 * SECOND);
         if (random.nextInt(25) == 0) {
             infrastructure++;

@@ -4,6 +4,7 @@ import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Topic;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -55,7 +56,7 @@ final class SimLeader extends SimProcess {
         var settings = new LeadSettings(Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(5), 20_000);
         var pages = new SimPages();
         var ends = new SimEnds();
-        this.lead = new Lead(FLEET, epoch, settings, orders, books, pages, time, roster);
+        this.lead = new Lead(FLEET, epoch, settings, orders, books, pages, time, roster, ends);
         this.takeOver = new TakeOver(FLEET, epoch, inheritance, roster, lead, orders, books, ends, pages);
         this.attendance = new Attendance(FLEET, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inheritance.runs().forEach(run -> {
@@ -73,6 +74,10 @@ final class SimLeader extends SimProcess {
         if (!inherited.contains(run)) {
             soon(() -> lead.open(new ActiveRun(run, total, settings, time().instant())));
         }
+    }
+
+    void stop(String run, Duration grace) {
+        soon(() -> lead.stop(run, Stopping.cancelled("enough", grace)));
     }
 
     /** From here on all that it does is done by that one. */

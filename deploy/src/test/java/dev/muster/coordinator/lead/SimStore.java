@@ -5,7 +5,9 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.SoFar;
+import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Settlement;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of a simulated world: what is durable, whoever leads. */
 final class SimStore {
@@ -37,6 +40,8 @@ final class SimStore {
         private final Map<Integer, Dispatch> results = new HashMap<>();
         private final Map<Integer, Past> past = new HashMap<>();
         private boolean over;
+        private @Nullable Stop stop;
+        private long stoppedIn;
 
         StoredRun(String id, int total, RunSettings settings) {
             this.id = id;
@@ -104,7 +109,11 @@ final class SimStore {
                 fence.lost().forEach(this::attempt);
             }
             case Settlement.Left gone -> left.add(gone.incarnation());
-            case Settlement.RunOver over -> end(run(over.run()));
+            case Settlement.RunOver over -> end(run(over.run()), over.state());
+            case Settlement.Stopping(var run, var stop) -> {
+                run(run).stop = stop;
+                run(run).stoppedIn = run(run).stoppedIn == 0 ? epoch : run(run).stoppedIn;
+            }
             case Settlement.ReadTo to -> read.putAll(to.offsets());
             case Settlement.Aside aside -> violations.add("set aside: " + aside.reason());
             default -> {
@@ -133,8 +142,20 @@ final class SimStore {
                         one.losses() + other.losses(), one.failures() + other.failures()));
     }
 
-    private void end(StoredRun run) {
-        if (run.results.size() != run.total) {
+    /** A leader of a later epoch than that in which a stop was stored hands out nothing more of the run. */
+    void handedOut(CaseRef ref, Dispatch dispatch) {
+        var run = run(ref.run());
+        if (run.stop != null && dispatch.epoch() > run.stoppedIn) {
+            violations.add(ref + " was handed out as " + dispatch + " though the run was being stopped in epoch "
+                    + run.stoppedIn);
+        }
+    }
+
+    private void end(StoredRun run, RunState state) {
+        if ((run.stop == null) == (state == RunState.STOPPED)) {
+            violations.add(run.id + " ended as " + state + ", its stop is " + run.stop);
+        }
+        if (run.stop == null && run.results.size() != run.total) {
             violations.add(run.id + " ended with " + run.results.size() + " of " + run.total + " results");
         }
         run.over = true;
@@ -147,6 +168,6 @@ final class SimStore {
                 past.put(new CaseRef(run.id, number, 0, 0), known);
             }
         });
-        return new OpenRun(run.id, run.total, run.settings, run.results.size(), past, SoFar.NOTHING);
+        return new OpenRun(run.id, run.total, run.settings, run.results.size(), past, SoFar.NOTHING, run.stop);
     }
 }

@@ -354,6 +354,25 @@ abstract class FleetContract {
     }
 
     @Test
+    void aRunThatIsBeingStoppedIsStoppedByTheNextCoordinatorToo() throws Exception {
+        workers("one");
+        try (var watched = MockAgent.start(0, 2_000)) {
+            var run = submit(TestSuites.of(watched.baseUrl() + "/ag-ui", 40));
+            eventually("all slots are taken", () -> watched.stats().inFlight() == 16);
+
+            coordinator.stop(run, Stopping.cancelled("enough", Stopping.UNHURRIED));
+            anotherCoordinator();
+
+            var ended = follow(run);
+            assertThat(ended.state()).isEqualTo(RunState.STOPPED);
+            assertThat(ended.stopReason()).isEqualTo("enough");
+            assertThat(ended.counts().passed()).isEqualTo(16);
+            assertThat(ended.counts().cancelled()).isEqualTo(24);
+            assertThat(watched.stats().calls()).isEqualTo(16);
+        }
+    }
+
+    @Test
     void coordinatorsMayFollowEachOtherQuickly() throws Exception {
         workers("one", "two");
         try (var watched = MockAgent.start(0, 100)) {
