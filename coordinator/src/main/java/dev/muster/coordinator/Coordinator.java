@@ -11,6 +11,7 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Sound;
 import dev.muster.coordinator.run.StartedRun;
@@ -98,13 +99,15 @@ public final class Coordinator implements Runs, AutoCloseable {
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
         refuseWhatNobodyCanRun(request.settings().needs());
+        refuseUnknownCells(request.settings());
         new BundleCheck(blobs).check(request.settings().cases().files());
         var run = RunId.next();
         runs.create(run, fleet, request.agent(), request.settings());
         try {
-            int total = cases.store(run, new Sound(suite, request.settings()));
-            refuseIncomplete(request, total);
-            history.arrange(run, total);
+            var stored = cases.store(run, request.settings().matrix().repeat(), new Sound(suite, request.settings()));
+            refuseIncomplete(request, stored.cases());
+            int total = results(stored, request.settings());
+            history.arrange(run, stored.cases());
             runs.start(run, total);
             lead.open(run, total, request.settings());
             return run;
@@ -197,7 +200,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             return reruns.started(run, run.id(), run.counts().total());
         }
         var started = reruns.part(run, what);
-        lead.open(started.run(), started.cases(), run.settings());
+        lead.open(started.run(), started.results(), run.settings());
         return started;
     }
 
@@ -214,6 +217,24 @@ public final class Coordinator implements Runs, AutoCloseable {
         if (total != request.cases()) {
             throw new RefusedRun("only " + total + " of " + request.cases() + " cases arrived; send the suite again");
         }
+    }
+
+    private static void refuseUnknownCells(RunSettings settings) throws RefusedRun {
+        for (var cell : settings.matrix().cells()) {
+            if (cell.agent() != null && !settings.agents().containsKey(cell.agent())) {
+                throw new RefusedRun("the run is to ask agent " + cell.agent() + ", and its settings know "
+                        + String.join(", ", settings.agents().keySet()));
+            }
+        }
+    }
+
+    private static int results(CaseTable.Stored stored, RunSettings settings) throws RefusedRun {
+        long results = stored.runs() * settings.matrix().cells().size();
+        if (results > Integer.MAX_VALUE) {
+            throw new RefusedRun("this run would have " + results + " results, and a run has " + Integer.MAX_VALUE
+                    + " at most; take fewer cells or repeats");
+        }
+        return (int) results;
     }
 
     private void refuseWhatNobodyCanRun(WorkerNeeds needs) throws RefusedRun {

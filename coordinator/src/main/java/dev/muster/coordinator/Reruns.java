@@ -35,7 +35,8 @@ record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
     }
 
     StartedRun started(StoredRun like, String run, int cases) {
-        return new StartedRun(run, like.agent(), like.settings().inputs(), cases, this.cases.hasConversations(run));
+        return new StartedRun(run, like.agent(), like.settings().inputs(), cases, this.cases.hasConversations(run),
+                like.settings().matrix());
     }
 
     private static void refuseWhole(StoredRun run) throws RefusedRun {

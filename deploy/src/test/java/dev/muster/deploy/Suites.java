@@ -39,7 +39,8 @@ public final class Suites {
 
     public List<TestCase> read(List<Path> inputs) {
         var cases = new ArrayList<TestCase>();
-        var reader = new SuiteReader(config(), folder, new Targets(config(), null, null), true, CaseDefaults.NONE,
+        var reader = new SuiteReader(config(), folder, new Targets(config(), List.of(), List.of()), true,
+                CaseDefaults.NONE,
                 new SuiteSink() {
                     @Override
                     public void accept(TestCase testCase) {

@@ -38,6 +38,8 @@ public enum Cause {
     WORKER_LOST(false),
     /** The suite says that the case is not to be run. */
     SKIPPED(false),
+    /** A repeat that was not needed any more: an earlier one of the case did not pass ({@code --stop-repeats}). */
+    DECIDED(false),
     /** The run was cancelled, or stopped at its first failure. */
     CANCELLED(false);
 

@@ -32,6 +32,8 @@ public final class CaseSpool implements AutoCloseable {
     private @Nullable OutputStream toFile;
     private int cases;
     private boolean conversations;
+    private int undecided;
+    private long decided;
 
     /** Keeps a case; false when it is too large for a message, with everything that goes along. */
     public boolean add(TestCase testCase) {
@@ -43,6 +45,7 @@ public final class CaseSpool implements AutoCloseable {
         try {
             SpooledCases.write(definition, json, out());
             cases++;
+            count(definition.repeat());
             conversations |= !(testCase.conversation() instanceof Conversation.Standard);
             return true;
         } catch (IOException e) {
@@ -52,6 +55,20 @@ public final class CaseSpool implements AutoCloseable {
 
     public int cases() {
         return cases;
+    }
+
+    private void count(@Nullable Integer repeat) {
+        undecided += repeat == null ? 1 : 0;
+        decided += repeat == null ? 0 : repeat;
+    }
+
+    /**
+     * How often the cases are run in one cell, all together.
+     *
+     * @param repeat of those that do not say
+     */
+    public long runs(int repeat) {
+        return decided + (long) undecided * repeat;
     }
 
     /** Whether any case is a conversation of several turns. */

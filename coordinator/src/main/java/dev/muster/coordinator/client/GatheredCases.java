@@ -7,6 +7,7 @@ import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.snapshot.Snapshots;
 import dev.muster.coordinator.snapshot.Snapshots.UnreadableSnapshot;
 import dev.muster.coordinator.suite.CallableScripts;
@@ -126,7 +127,8 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
                 yield testCase;
             }
             case Targets.Choice.Target(var agent, var connector) -> {
-                used.addTarget(agent, connector);
+                cells().forEach(cell -> used.addTarget(cell.agent() == null ? agent : cell.agent(),
+                        cell.connector() == null ? connector : cell.connector()));
                 var decided = targets.choosesConnector() ? testCase.withoutConnectorsOfTurns() : testCase;
                 yield decided.at(agent,
                         connector == null ? testCase.options() : testCase.options().withConnector(connector));
@@ -135,13 +137,23 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
     }
 
     private void keep(TestCase testCase) {
-        var target = Optional.ofNullable(testCase.agent()).map(config.agents()::get).orElse(null);
-        var unseen = UnseenResults.in(testCase, target);
+        var unseen = unseen(testCase);
         if (unseen.isPresent()) {
             refuse(testCase, unseen.get());
         } else if (!spool.add(testCase)) {
             refuse(testCase, " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses");
         }
+    }
+
+    /** In the first cell where it is so. */
+    private Optional<Fault> unseen(TestCase testCase) {
+        return testCase.agent() == null ? Optional.empty() : cells().stream().map(cell -> cell.of(testCase))
+                .flatMap(each -> UnseenResults.in(each, config.agents().get(each.agent())).stream()).findFirst();
+    }
+
+    /** In which the cases are run. */
+    List<Cell> cells() {
+        return targets.cells();
     }
 
     private void refuse(TestCase testCase, String sentence) {

@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases of a spool in their order. Each is a block: its length in bytes, then its parts, each again a length and as
- * much UTF-8.
+ * The cases of a spool in their order. Each is a block: its length in bytes, then its parts: a number, or again a
+ * length and as much UTF-8.
  */
 public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseable {
 
@@ -36,12 +36,13 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
         var id = utf8(definition.id());
         var name = utf8(definition.name());
         var agent = utf8(definition.agent());
-        int size = 5 * Integer.BYTES + key.length + id.length + name.length + agent.length + json.length;
+        int size = 6 * Integer.BYTES + key.length + id.length + name.length + agent.length + json.length;
         var block = ByteBuffer.allocate(Integer.BYTES + size).putInt(size);
         part(block, key, false);
         part(block, id, false);
         part(block, name, definition.name() == null);
         part(block, agent, definition.agent() == null);
+        block.putInt(definition.repeat() == null ? ABSENT : definition.repeat());
         part(block, json, false);
         to.write(block.array());
     }
@@ -66,7 +67,8 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
         }
         left--;
         var block = block();
-        return new CaseDefinition(needed(block), needed(block), part(block), part(block), needed(block));
+        return new CaseDefinition(needed(block), needed(block), part(block), part(block), repeat(block),
+                needed(block));
     }
 
     private ByteBuffer block() {
@@ -75,6 +77,11 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
         } catch (IOException e) {
             throw new UncheckedIOException("the suite could not be read back from its temporary file", e);
         }
+    }
+
+    private static @Nullable Integer repeat(ByteBuffer block) {
+        int repeat = block.getInt();
+        return repeat == ABSENT ? null : repeat;
     }
 
     private static String needed(ByteBuffer block) {

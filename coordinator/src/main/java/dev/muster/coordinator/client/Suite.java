@@ -15,10 +15,12 @@ import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.project.Targets;
 import dev.muster.coordinator.report.ReportDocument;
+import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
@@ -91,7 +93,7 @@ public final class Suite implements AutoCloseable {
             @Nullable ScriptHost scripts) {
         var project = new ProjectReader(workingFolder).read(wanted.config());
         var config = project.config();
-        var targets = new Targets(config, wanted.agent(), wanted.connector())
+        var targets = new Targets(config, wanted.across().agents(), wanted.across().connectors())
                 .besides(NamedHelpers.of(wanted, config));
         var snapshots = new Snapshots(config.root(), wanted.updatesSnapshots());
         var suite = new Suite(wanted, config, new GatheredCases(config, targets, snapshots, scripts), snapshots);
@@ -226,7 +228,20 @@ public final class Suite implements AutoCloseable {
                         gathered.asked().needs(files), gathered.asked().databases(config.databases()),
                         wanted.within().limits(),
                         wanted.within().priority(),
-                        new FailedAgain(wanted.within().retryFailed(), config.gate().allowFlaky())));
+                        new FailedAgain(wanted.within().retryFailed(), config.gate().allowFlaky()),
+                        matrix()));
+    }
+
+    /** A single cell is what the cases say: {@code -n} and {@code -c} are in them already. */
+    private Matrix matrix() {
+        var cells = gathered.cells();
+        return new Matrix(cells.size() > 1 ? cells : List.of(Cell.OWN), wanted.across().repeat(),
+                wanted.across().stopRepeats());
+    }
+
+    /** How many results there will be. */
+    public long results() {
+        return spool().runs(wanted.across().repeat()) * gathered.cells().size();
     }
 
     /** Those that the cases are held by. */

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A run as a person asked for it.
  *
  * @param inputs files, folders, globs, generators or direct messages
- * @param agent {@code -n}; null when it was not given
- * @param connector {@code -c}; null when it was not given
+ * @param across whom to ask, and how often
  * @param config {@code --config}; null looks for one
  * @param timeout {@code --timeout}; null takes the configuration's
  * @param parallel 0 for as many as there are slots
@@ -22,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param updatesSnapshots {@code --update-snapshots}: replies are recorded, not compared
  * @param within what it may take, and how soon it is wanted
  */
-public record Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
-        @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing,
-        @Nullable String reporter, boolean updatesSnapshots, Within within) {
+public record Wanted(List<String> inputs, Across across, @Nullable Path config, @Nullable Duration timeout,
+        int parallel, boolean failFast, int retries, Conversing conversing, @Nullable String reporter,
+        boolean updatesSnapshots, Within within) {
 
     public Wanted {
         inputs = List.copyOf(inputs);
@@ -33,14 +32,36 @@ public record Wanted(List<String> inputs, @Nullable String agent, @Nullable Stri
     /** Whose results nobody but Muster reports. */
     public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
             @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
-        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, conversing, null, false,
-                Within.USUAL);
+        this(inputs, Across.one(agent, connector), config, timeout, parallel, failFast, retries, conversing, null,
+                false, Within.USUAL);
     }
 
     /** Without anything said of conversations. */
     public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
             @Nullable Duration timeout, int parallel, boolean failFast, int retries) {
         this(inputs, agent, connector, config, timeout, parallel, failFast, retries, Conversing.NONE);
+    }
+
+    /**
+     * Whom to ask, and how often.
+     *
+     * @param agents {@code -n}, each time it was given
+     * @param connectors {@code -c}, each time it was given
+     * @param repeat of cases that do not say; at least 1
+     * @param stopRepeats no more repeats of a case that can't pass all of them any more
+     */
+    public record Across(List<String> agents, List<String> connectors, int repeat, boolean stopRepeats) {
+
+        public Across {
+            agents = List.copyOf(agents);
+            connectors = List.copyOf(connectors);
+        }
+
+        /** Once, in one cell. */
+        static Across one(@Nullable String agent, @Nullable String connector) {
+            return new Across(agent == null ? List.of() : List.of(agent),
+                    connector == null ? List.of() : List.of(connector), 1, false);
+        }
     }
 
     /**

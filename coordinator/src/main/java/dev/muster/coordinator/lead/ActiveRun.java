@@ -3,6 +3,8 @@ package dev.muster.coordinator.lead;
 import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.ledger.RoundAgain;
@@ -17,12 +19,12 @@ import dev.muster.coordinator.schedule.Turn;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A run that is going on. Used by the lead's thread only. */
@@ -37,6 +39,7 @@ final class ActiveRun {
     private final boolean begun;
     private final Map<CaseRef, Past> past;
     private final RunLedger ledger;
+    private final Unfolding unfolding;
     private final WorkerNeeds needs;
     private final Callees callees;
     private final StopRules stopRules;
@@ -65,6 +68,7 @@ final class ActiveRun {
         this.callees = new Callees(settings.agents(), settings.connectors());
         this.stopRules = new StopRules(settings.failFast(), settings.limits(), run.soFar());
         this.time = RunTime.after(run.soFar(), now);
+        this.unfolding = new Unfolding(id, settings.matrix(), this::past);
         this.turn = new Turn(settings.priority(), List.of());
         this.ledger = new RunLedger(run.total(), run.finished(),
                 RoundAgain.retries(settings.retries()).tryingFailed(settings.failedAgain().times()), callees::names);
@@ -96,8 +100,52 @@ final class ActiveRun {
     }
 
     boolean wantsPage() {
-        return stop == null && !loading && !allLoaded
-                && ledger.atHand() < (ledger.heldUp() ? FAR : LOW);
+        return stop == null && !loading && !allLoaded && unfolding.isEmpty() && ledger.atHand() < most();
+    }
+
+    private int most() {
+        return ledger.heldUp() ? FAR : LOW;
+    }
+
+    /**
+     * The case to hand out next.
+     *
+     * @param free whether the agents that a case calls take one more
+     */
+    Optional<Pending> nextCase(Instant now, Predicate<Pending> free) {
+        unfold();
+        var next = ledger.next(now, free);
+        while (next.isEmpty() && unfold()) {
+            next = ledger.next(now, free);
+        }
+        return next;
+    }
+
+    private boolean unfold() {
+        int room = most() - ledger.atHand();
+        if (room < LOW / 2 || unfolding.isEmpty()) {
+            return false;
+        }
+        ledger.load(unfolding.next(room));
+        return true;
+    }
+
+    /** It has its result: of its other repeats the next one may follow, or none is needed any more. */
+    void finished(CaseRef ref, CaseResult result) {
+        boolean failed = result.cause().inRates() && result.status() != Status.PASSED;
+        ledger.goOnWith(unfolding.finished(ref, failed));
+    }
+
+    /** Those that need not be run any more; they count as finished from here on. */
+    List<Pending> takeDecided() {
+        var decided = stop == null ? unfolding.takeDecided() : List.<Pending>of();
+        ledger.decided(decided.size());
+        return decided;
+    }
+
+    /** An earlier leader handed that out. */
+    void adopt(NumberedCase each, CaseRef ref) {
+        unfolding.adopt(each, ref);
     }
 
     /** Number of the next case to load. */
@@ -134,17 +182,11 @@ final class ActiveRun {
     void load(List<NumberedCase> page) {
         loading = false;
         allLoaded = page.isEmpty();
-        var pending = new ArrayList<Pending>(page.size());
-        for (var each : page) {
-            var ref = ref(each.number());
-            pending.add(Pending.after(past(ref), ref, each.testCase()));
-            next = each.number() + 1;
+        if (!allLoaded && stop == null) {
+            unfolding.add(page);
+            next = page.getLast().number() + 1;
+            unfold();
         }
-        ledger.load(pending);
-    }
-
-    CaseRef ref(int number) {
-        return new CaseRef(id, number, 0, 0);
     }
 
     @Nullable
@@ -161,6 +203,7 @@ final class ActiveRun {
         if (stop == null) {
             stop = new Stop(end, reason, dropAt);
             ledger.stop();
+            unfolding.clear();
         }
         stop = stop.noLaterThan(dropAt);
     }

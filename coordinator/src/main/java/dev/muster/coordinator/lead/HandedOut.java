@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ final class HandedOut {
     private final Map<CaseRef, Integer> retriesSince = new HashMap<>();
     private final Map<CaseRef, Integer> lossesSince = new HashMap<>();
     private final Map<CaseRef, Integer> failuresSince = new HashMap<>();
-    private final Map<CaseRef, TestCase> unfinished = new HashMap<>();
+    private final Map<CaseRef, NumberedCase> unfinished = new HashMap<>();
 
     /** @param held false when nobody holds it any more: it was reported */
     private record Newest(HeldOrder order, String incarnation, boolean held) {
@@ -67,14 +68,22 @@ final class HandedOut {
 
     /** Those of a run's cases that have no result yet. */
     void unfinished(ActiveRun run, List<NumberedCase> cases) {
-        cases.forEach(each -> unfinished.put(run.ref(each.number()), each.testCase()));
+        var byNumber = cases.stream().collect(Collectors.toMap(NumberedCase::number, each -> each));
+        newest.keySet().stream().filter(ref -> ref.run().equals(run.id())).forEach(ref -> {
+            var known = byNumber.get(ref.number());
+            if (known != null && known.places().isOpen(ref.cell(), ref.repeat())) {
+                unfinished.put(ref, known);
+            }
+        });
     }
 
     void adopt(Lead lead, Roster roster) {
         newest.forEach((ref, known) -> {
-            var testCase = unfinished.get(ref);
+            var numbered = unfinished.get(ref);
             var run = lead.find(ref.run());
-            if (testCase != null && run.isPresent()) {
+            if (numbered != null && run.isPresent()) {
+                run.get().adopt(numbered, ref);
+                var testCase = run.get().settings().matrix().cells().get(ref.cell()).of(numbered.testCase());
                 var member = known.held ? roster.find(known.incarnation).orElse(null) : null;
                 lead.adopt(run.get(), course(run.get(), known.order, testCase), known.incarnation,
                         known.order.dispatch(), member);

@@ -141,9 +141,10 @@ final class Lead {
             stopWhatNobodyCanRun(run);
             storeStop(run);
             cutOff(run);
-            end(run);
         }
         assign();
+        List.copyOf(runs.values()).forEach(this::settleDecided);
+        List.copyOf(runs.values()).forEach(this::end);
         runs.values().stream().filter(ActiveRun::wantsPage).forEach(this::load);
         rates.news(clock.instant())
                 .ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
@@ -241,11 +242,18 @@ final class Lead {
         run.stopRules().judged(verdict.result());
         stopAtLimits(run);
         books.settle(verdict);
+        run.finished(verdict.ref(), verdict.result());
+        settleDecided(run);
     }
 
     private void stopAtLimits(ActiveRun run) {
         run.stopAtLimits(clock.instant(), settings.grace());
         storeStop(run);
+    }
+
+    private void settleDecided(ActiveRun run) {
+        run.takeDecided().forEach(each -> books.settle(Verdicts.decided(each, new Dispatch(epoch, 0),
+                run.callees().target(each.course().testCase()), clock.instant())));
     }
 
     private void free(ActiveRun run, Assigned was) {
@@ -267,7 +275,7 @@ final class Lead {
         if (member.isEmpty()) {
             return false;
         }
-        var pending = run.ledger().next(clock.instant(), each -> permits.free(each.ref(), called(run, each.course()),
+        var pending = run.nextCase(clock.instant(), each -> permits.free(each.ref(), called(run, each.course()),
                 run.settings().retry().maxWait()));
         pending.ifPresent(found -> handOut(run, found, member.get()));
         return pending.isPresent();

@@ -3,6 +3,7 @@ package dev.muster.coordinator.lead;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.AssertionResult;
@@ -12,6 +13,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
+import dev.muster.coordinator.ledger.CaseState.Pending;
 import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
@@ -80,13 +82,22 @@ final class Verdicts {
     static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
         var course = assigned.course();
         return new Settlement.Verdict(assigned.ref(), course.attempt(), assigned.dispatch(), null,
-                workerLost(course.testCase(), target, LostAttempts.all(course, last), now));
+                unseen(course.testCase(), target, Status.ERROR, Cause.WORKER_LOST, LostAttempts.all(course, last), null,
+                        now));
     }
 
-    private static CaseResult workerLost(TestCase testCase, Target target, String sentence, Instant now) {
+    /** A repeat that was not run, since an earlier one did not pass. */
+    static Settlement.Verdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
+        return new Settlement.Verdict(repeat.ref(), 0, by, null, unseen(repeat.course().testCase(), target,
+                Status.SKIPPED, Cause.DECIDED, null,
+                "not run: an earlier repeat did not pass, and that decides the case",
+                now));
+    }
+
+    private static CaseResult unseen(TestCase testCase, Target target, Status status, Cause cause,
+            @Nullable String error, @Nullable String skipReason, Instant now) {
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
-                target.id(), target.connectorName(), Status.ERROR, Cause.WORKER_LOST,
-                sentence, null, 0, null, List.of(), List.of(), null,
-                List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null, null);
+                target.id(), target.connectorName(), status, cause, error, skipReason, 0, null, List.of(), List.of(),
+                null, List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null, null);
     }
 }

@@ -64,6 +64,18 @@ public final class RunLedger {
         }
     }
 
+    /** Adds cases before all others: what they follow is done. */
+    public void goOnWith(List<Pending> following) {
+        if (!stopped && !following.isEmpty()) {
+            atHand.addFirst(following);
+        }
+    }
+
+    /** So many are finished without having been run. */
+    public void decided(int cases) {
+        finished += cases;
+    }
+
     /** Takes over a case that an earlier coordinator handed out. */
     public void adopt(Course course, String incarnation, Dispatch dispatch, Instant now) {
         adopted.add(course.ref());

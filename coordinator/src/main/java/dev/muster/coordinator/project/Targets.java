@@ -5,39 +5,44 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
-import java.util.ArrayList;
+import dev.muster.coordinator.run.Cell;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which agent a case talks to, and through which connector: {@code -n}, else the case's own agent, else
- * {@code defaults.agent}, else the only agent that is no helper; {@code -c}, else the case's own connector.
+ * {@code defaults.agent}, else the only agent that is no helper; {@code -c}, else the case's own connector. Where
+ * {@code -n} or {@code -c} name several, each of their pairs is a cell, and a case is sound only when it is in each.
  */
 public final class Targets {
 
     private final ProjectConfig config;
-    private final @Nullable String name;
-    private final @Nullable String connector;
+    private final List<String> names;
+    private final List<String> connectors;
     private final Set<String> helpers;
     private final @Nullable String onlyTarget;
+    private final List<Cell> cells;
 
     /**
-     * @param name what {@code -n} says; null when it was not given
-     * @param connector what {@code -c} says; null when it was not given
+     * @param names what {@code -n} says, each time
+     * @param connectors what {@code -c} says, each time
      */
-    public Targets(ProjectConfig config, @Nullable String name, @Nullable String connector) {
-        this(config, name, connector, Set.of());
+    public Targets(ProjectConfig config, List<String> names, List<String> connectors) {
+        this(config, names, connectors, Set.of());
     }
 
-    private Targets(ProjectConfig config, @Nullable String name, @Nullable String connector, Set<String> helpers) {
+    private Targets(ProjectConfig config, List<String> names, List<String> connectors, Set<String> helpers) {
         this.config = config;
-        this.name = name;
-        this.connector = connector;
+        this.names = List.copyOf(names);
+        this.connectors = List.copyOf(connectors);
         this.helpers = Set.copyOf(helpers);
         this.onlyTarget = onlyTarget(config, helpers);
+        this.cells = or(names).stream().flatMap(name -> or(connectors).stream()
+                .map(connector -> new Cell(name.orElse(null), connector.orElse(null)))).toList();
     }
 
     /** What was found for a case. */
@@ -62,15 +67,27 @@ public final class Targets {
 
     /** What is wrong with {@code -n} and {@code -c} themselves; a run starts only when nothing is. */
     public List<Fault> faults() {
-        var faults = new ArrayList<Fault>();
-        if (name != null && !config.agents().containsKey(name)) {
-            faults.add(new Fault("-n " + name, 0, 0, Sentences.unknown("agent", name, config.agents().keySet())));
-        }
-        if (connector != null && !config.connectors().containsKey(connector)) {
-            faults.add(new Fault("-c " + connector, 0, 0,
-                    Sentences.unknown("connector", connector, config.connectors().keySet())));
-        }
-        return faults;
+        return Stream.concat(faults("-n", "agent", names, config.agents().keySet()),
+                faults("-c", "connector", connectors, config.connectors().keySet())).toList();
+    }
+
+    private static Stream<Fault> faults(String flag, String kind, List<String> given, Set<String> known) {
+        var seen = new HashSet<String>();
+        return given.stream().flatMap(each -> {
+            var sentence = !seen.add(each) ? kind + " '" + each + "' is there twice; name each once, and say with "
+                    + "--repeat how often cases are run"
+                    : known.contains(each) ? null : Sentences.unknown(kind, each, known);
+            return sentence == null ? Stream.empty() : Stream.of(new Fault(flag + " " + each, 0, 0, sentence));
+        });
+    }
+
+    /** The pairs of {@code -n} and {@code -c}, the agent outermost; one that leaves it all to the case when there are none. */
+    public List<Cell> cells() {
+        return cells;
+    }
+
+    private static List<Optional<String>> or(List<String> given) {
+        return given.isEmpty() ? List.of(Optional.empty()) : given.stream().map(Optional::of).toList();
     }
 
     /** What is wrong with a default simulator that the command line names. */
@@ -102,12 +119,12 @@ public final class Targets {
     public Targets besides(Set<String> more) {
         var all = new HashSet<>(helpers);
         all.addAll(more);
-        return onlyTarget != null ? this : new Targets(config, name, connector, all);
+        return onlyTarget != null ? this : new Targets(config, names, connectors, all);
     }
 
     /** Whether {@code -c} chooses for all cases and turns. */
     public boolean choosesConnector() {
-        return connector != null;
+        return !connectors.isEmpty();
     }
 
     /** Whether the project describes any agent. */
@@ -116,28 +133,34 @@ public final class Targets {
     }
 
     /**
+     * The target in the first cell, when there is one in each.
+     *
      * @param ownAgent what the case names; null when it names none
      * @param ownConnector what the case's options name; null when they name none
      */
     public Choice choose(@Nullable String ownAgent, @Nullable String ownConnector) {
-        var agent = first(name, ownAgent, config.defaults().agent(), onlyTarget);
+        var first = choose(cells.getFirst(), ownAgent, ownConnector);
+        if (first instanceof Choice.None || cells.size() == 1) {
+            return first;
+        }
+        return cells.stream().map(cell -> choose(cell, ownAgent, ownConnector))
+                .filter(Choice.None.class::isInstance).findFirst().orElse(first);
+    }
+
+    private Choice choose(Cell cell, @Nullable String ownAgent, @Nullable String ownConnector) {
+        var agent = first(cell.agent(), ownAgent, config.defaults().agent(), onlyTarget);
         if (agent == null) {
             return new Choice.None(About.NOTHING_NAMED, nothingNamed());
         }
         // An unknown -n or defaults.agent is told once, in faults() and by the configuration, not for every case.
-        if (!config.agents().containsKey(agent) && name == null && ownAgent != null) {
+        if (!config.agents().containsKey(agent) && cell.agent() == null && ownAgent != null) {
             return new Choice.None(About.AGENT, Sentences.unknown("agent", agent, config.agents().keySet()));
         }
-        return withConnector(agent, ownConnector);
-    }
-
-    private Choice withConnector(String agent, @Nullable String ownConnector) {
-        var chosen = first(connector, ownConnector);
-        if (connector == null && ownConnector != null && isUnknownTo(config.agents().get(agent), ownConnector)) {
+        if (cell.connector() == null && ownConnector != null && isUnknownTo(config.agents().get(agent), ownConnector)) {
             return new Choice.None(About.CONNECTOR,
                     Sentences.unknown("connector", ownConnector, config.connectors().keySet()));
         }
-        return new Choice.Target(agent, chosen);
+        return new Choice.Target(agent, first(cell.connector(), ownConnector));
     }
 
     /** Over other protocols a connector is a name of the agent's own world, passed on as it is. */

@@ -12,14 +12,17 @@ final class CaseLines {
 
     private static final String INDENT = "  ";
 
+    private final String where;
     private final Sheet sheet;
 
-    private CaseLines(ConsoleStyle style) {
+    private CaseLines(String where, ConsoleStyle style) {
+        this.where = where;
         this.sheet = new Sheet(style);
     }
 
-    static List<String> of(StoredCase stored, ConsoleStyle style) {
-        var lines = new CaseLines(style);
+    /** @param where its cell and repeat, behind its name; empty where there is only one */
+    static List<String> of(StoredCase stored, String where, ConsoleStyle style) {
+        var lines = new CaseLines(where, style);
         lines.add(stored);
         return lines.sheet.lines();
     }
@@ -29,7 +32,7 @@ final class CaseLines {
         if (result.dialogue() == null) {
             oneCall(result);
         } else {
-            ConversationLines.write(sheet, result, result.dialogue());
+            ConversationLines.write(sheet, result, result.dialogue(), where);
         }
         if (sheet.isVerbose() || result.status() != Status.PASSED) {
             stored.earlier().forEach(attempt -> earlier(attempt, result.error()));
@@ -57,7 +60,7 @@ final class CaseLines {
 
     private void heading(CaseResult result) {
         var mark = Mark.of(result.status());
-        Heading.write(sheet, mark.in(sheet.style()), result, " (" + time(result) + ")");
+        Heading.write(sheet, mark.in(sheet.style()), result, where + " (" + time(result) + ")");
     }
 
     private static String time(CaseResult result) {

@@ -1,7 +1,11 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -26,6 +30,8 @@ public final class Console {
     private final LiveLine live;
     private final Summary summary = new Summary();
     private final UnwellIds unwell = new UnwellIds();
+    private Matrix matrix = Matrix.ONCE;
+    private List<Summary> cells = List.of(new Summary());
     private int expected;
     private long startedAt;
     private int linesOfUnwell;
@@ -39,21 +45,19 @@ public final class Console {
         this.startedAt = ticker.nanos();
     }
 
-    /**
-     * The heading.
-     *
-     * @param agents the targets
-     * @param inputs as the person named them
-     * @param cases how many results are to come
-     * @param turns whether any of the cases is a conversation of several turns
-     */
-    public synchronized void start(List<String> agents, List<String> inputs, int cases, boolean turns) {
-        expected = cases;
+    /** The heading of a run, whose results are to come. */
+    public synchronized void start(StartedRun run) {
+        expected = run.results();
+        matrix = run.matrix();
+        cells = matrix.cells().stream().map(cell -> new Summary()).toList();
         startedAt = ticker.nanos();
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
-            section("═", turns ? "Agent Test (Multi-Turn)" : "Agent Test");
-            info("Agent: " + String.join(", ", agents));
-            info("Input: " + String.join(", ", inputs) + " (" + cases + (cases == 1 ? " test case)" : " test cases)"));
+            section("═", run.turns() ? "Agent Test (Multi-Turn)" : "Agent Test");
+            info("Agent: " + run.agents());
+            info("Input: " + String.join(", ", run.inputs()) + " (" + MatrixText.size(run) + ")");
+            if (matrix.isWide()) {
+                info("Cells: " + MatrixText.names(matrix));
+            }
             out.println();
             section("─", "Running Tests");
             out.println();
@@ -64,8 +68,9 @@ public final class Console {
     /** A case has its result. */
     public synchronized void result(StoredCase stored) {
         summary.add(stored.result());
+        cells.get(stored.ref().cell()).add(stored.result());
         unwell.add(stored.result());
-        if (isShown(stored.result().status())) {
+        if (isShown(stored.result())) {
             live.erase();
             show(stored);
         }
@@ -107,6 +112,10 @@ public final class Console {
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
             section("─", "Summary");
             SummaryLines.of(summary, took, style).forEach(out::println);
+            if (matrix.isWide()) {
+                out.println();
+                CellTable.of(matrix, cells, style).forEach(out::println);
+            }
             remarks(run, stopped, goOn).forEach(out::println);
         } else {
             quietEnd(stopped, goOn).forEach(out::println);
@@ -153,17 +162,19 @@ public final class Console {
         return lines;
     }
 
-    private boolean isShown(Status status) {
+    private boolean isShown(CaseResult result) {
+        var status = result.status();
         boolean longSuite = expected > LONG_SUITE;
         return switch (style.detail()) {
             case VERBOSE -> true;
-            case NORMAL -> !longSuite || (status != Status.PASSED && status != Status.CANCELLED);
+            case NORMAL -> (!longSuite || (status != Status.PASSED && status != Status.CANCELLED))
+                    && result.cause() != Cause.DECIDED;
             case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
         };
     }
 
     private void show(StoredCase stored) {
-        var lines = CaseLines.of(stored, style);
+        var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), style);
         lines.forEach(out::println);
         out.println();
         linesOfUnwell += UnwellIds.isUnwell(stored.result().status()) ? lines.size() + 1 : 0;

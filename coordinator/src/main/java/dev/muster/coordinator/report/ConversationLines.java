@@ -27,14 +27,15 @@ final class ConversationLines {
         this.dialogue = dialogue;
     }
 
-    static void write(Sheet sheet, CaseResult result, Dialogue dialogue) {
+    /** @param where its cell and repeat, behind its name */
+    static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {
         var lines = new ConversationLines(sheet, result, dialogue);
-        lines.heading();
+        lines.heading(where);
         lines.turns();
         lines.endings();
     }
 
-    private void heading() {
+    private void heading(String where) {
         var about = new ArrayList<String>();
         long planned = dialogue.turns().stream().filter(turn -> turn.input() != null).count();
         if (Turns.isSimulated(dialogue)) {
@@ -45,7 +46,7 @@ final class ConversationLines {
         if (dialogue.score() != null) {
             about.add("score " + Turns.score(dialogue.score()));
         }
-        var tail = about.isEmpty() ? "" : " (" + String.join(", ", about) + ")";
+        var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
         Heading.write(sheet, Mark.of(result.status()).paint().on(SIGN, sheet.style()), result, tail);
     }
 

@@ -48,6 +48,12 @@ public final class Summary {
         return causes;
     }
 
+    /** How many count in rates: those whose cause says something of the agent. */
+    public int inRates() {
+        return counts.values().stream().flatMap(causes -> causes.entrySet().stream())
+                .filter(each -> each.getKey().inRates()).mapToInt(Map.Entry::getValue).sum();
+    }
+
     /** What is to be looked at: failures, errors and flaky results. */
     public int unwell() {
         return count(Status.FAILED) + count(Status.ERROR) + count(Status.FLAKY);

@@ -13,16 +13,18 @@ import tools.jackson.databind.ObjectWriter;
  *
  * @param name null when the case has none
  * @param agent null when the case names none
+ * @param repeat how often it is run; null leaves it to the run
  * @param json the whole case
  */
-public record CaseDefinition(String key, String id, @Nullable String name, @Nullable String agent, String json) {
+public record CaseDefinition(String key, String id, @Nullable String name, @Nullable String agent,
+        @Nullable Integer repeat, String json) {
 
     private static final ObjectWriter WRITER = Json.MAPPER.writerFor(TestCase.class);
     private static final ObjectReader READER = Json.MAPPER.readerFor(TestCase.class);
 
     public static CaseDefinition of(TestCase testCase) {
         return new CaseDefinition(testCase.key(), testCase.id(), testCase.name(), testCase.agent(),
-                WRITER.writeValueAsString(testCase));
+                testCase.limits().repeat(), WRITER.writeValueAsString(testCase));
     }
 
     /** All of them, as they are asked for. */

@@ -27,11 +27,12 @@ import java.util.TreeSet;
  * @param limits what it may take
  * @param priority beside other runs of the fleet; 0 is usual, more is sooner
  * @param failedAgain what becomes of cases that failed
+ * @param matrix in which cells the cases are run, and how often
  */
 public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, int parallel, Duration timeout, boolean failFast, int retries,
         RetryPolicy retry, CaseNeeds cases, Map<String, DatabaseConfig> databases, RunLimits limits, int priority,
-        FailedAgain failedAgain) {
+        FailedAgain failedAgain, Matrix matrix) {
 
     public RunSettings {
         inputs = List.copyOf(inputs);
@@ -41,27 +42,34 @@ public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
         limits = Objects.requireNonNullElse(limits, RunLimits.NONE);
         failedAgain = Objects.requireNonNullElse(failedAgain, FailedAgain.NEVER);
+        matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
     }
 
     /** Of cases that ask no database, without limits. */
     public RunSettings(List<String> inputs, Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors,
             int parallel, Duration timeout, boolean failFast, int retries, RetryPolicy retry, CaseNeeds cases) {
         this(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases, Map.of(), RunLimits.NONE,
-                0, FailedAgain.NEVER);
+                0, FailedAgain.NEVER, Matrix.ONCE);
     }
 
     /** The same within limits. */
     public RunSettings within(RunLimits other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
                 databases,
-                other, priority, failedAgain);
+                other, priority, failedAgain, matrix);
     }
 
     /** The same, where cases that failed go round again. */
     public RunSettings tryingAgain(FailedAgain other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
                 databases,
-                limits, priority, other);
+                limits, priority, other, matrix);
+    }
+
+    /** The same in these cells, so often. */
+    public RunSettings in(Matrix other) {
+        return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
+                databases, limits, priority, failedAgain, other);
     }
 
     /** What a worker must have to run any case of the run. */

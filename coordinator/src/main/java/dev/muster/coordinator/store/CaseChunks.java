@@ -12,20 +12,29 @@ final class CaseChunks {
     private static final int CHUNK = 64 << 10;
 
     private final String run;
+    private final int repeat;
     private final Iterator<CaseDefinition> cases;
     private final ReentrantLock turn = new ReentrantLock();
     private final StringBuilder lines = new StringBuilder();
     private int number;
+    private long runs;
     private boolean ended;
 
-    CaseChunks(String run, Iterator<CaseDefinition> cases) {
+    /** @param repeat of cases that do not say how often they are run */
+    CaseChunks(String run, int repeat, Iterator<CaseDefinition> cases) {
         this.run = run;
+        this.repeat = repeat;
         this.cases = cases;
     }
 
     /** How many cases were taken. */
     int cases() {
         return number;
+    }
+
+    /** How often they are run in each cell, all together. */
+    long runs() {
+        return runs;
     }
 
     /** Null at the end. Where the suite can't be read on, that is its end for all others. */
@@ -35,8 +44,11 @@ final class CaseChunks {
         try {
             lines.setLength(0);
             while (!ended && lines.length() < CHUNK && cases.hasNext()) {
-                line(lines, run, number, cases.next());
+                var definition = cases.next();
+                int repeats = definition.repeat() == null ? repeat : definition.repeat();
+                line(lines, run, number, repeats, definition);
                 number++;
+                runs += repeats;
             }
             more = !lines.isEmpty();
             return more ? lines.toString().getBytes(StandardCharsets.UTF_8) : null;
@@ -55,8 +67,9 @@ final class CaseChunks {
         }
     }
 
-    private static void line(StringBuilder line, String run, int number, CaseDefinition definition) {
-        value(line, run).append('\t').append(number).append('\t');
+    private static void line(StringBuilder line, String run, int number, int repeats,
+            CaseDefinition definition) {
+        value(line, run).append('\t').append(number).append('\t').append(repeats).append('\t');
         value(line, definition.key()).append('\t');
         value(line, definition.id()).append('\t');
         value(line, definition.name()).append('\t');

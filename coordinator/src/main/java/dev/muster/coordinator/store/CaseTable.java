@@ -2,29 +2,54 @@ package dev.muster.coordinator.store;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.Places;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /** The {@code case_definitions} table: written once by COPY, read page by page. */
 public final class CaseTable {
 
-    private static final String COPY = "COPY case_definitions (run_id, number, key, id, name, definition) FROM STDIN";
-    private static final String NUMBERED = """
-            SELECT c.number, c.definition FROM case_definitions c JOIN runs USING (run_id)
-            LEFT JOIN results r ON r.run_day = runs.run_day AND r.run_id = c.run_id AND r.number = c.number
-            WHERE c.run_id = ? AND r.number IS NULL
+    private static final String COPY = "COPY case_definitions (run_id, number, repeats, key, id, name, definition) FROM STDIN";
+    /**
+     * Cases of a run, and where each of them is left to be run. What a run has only one of stands in scalar subqueries:
+     * so the cases come in the order of their index, and as many as are asked for are looked at.
+     */
+    private static final String LEFT = """
+            WITH run AS MATERIALIZED (SELECT run_day, coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells,
+                                             EXISTS (SELECT 1 FROM run_parts p WHERE p.run_id = runs.run_id) AS is_part
+                                      FROM runs WHERE run_id = ?)
+            SELECT c.number, c.definition, c.repeats, (SELECT cells FROM run) AS cells, chosen.places AS chosen,
+                   done.places AS done, done.failed
+            FROM case_definitions c
+            CROSS JOIN LATERAL (SELECT array_agg(p.cell * c.repeats + p.repeat) AS places FROM run_parts p
+                                WHERE (SELECT is_part FROM run) AND p.run_id = c.run_id AND p.number = c.number) chosen
+            CROSS JOIN LATERAL (SELECT array_agg(r.cell * c.repeats + r.repeat) AS places,
+                                       array_agg(DISTINCT r.cell) FILTER (WHERE r.status <> 'passed'
+                                                                          AND r.cause = ANY (?)) AS failed
+                                FROM results r WHERE ? AND r.run_day = (SELECT run_day FROM run)
+                                     AND r.run_id = c.run_id AND r.number = c.number) done
+            WHERE c.run_id = ? AND coalesce(cardinality(done.places), 0)
+                  < coalesce(cardinality(chosen.places), (SELECT cells FROM run) * c.repeats)
             """;
+    private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
+            .toArray(String[]::new);
     /** Chunks that one connection writes before a second one is worth its start. */
     private static final int FEW = 64;
 
@@ -37,20 +62,27 @@ public final class CaseTable {
     /**
      * Stores the cases of a run in their order.
      *
-     * @return how many there were
+     * @param repeat of cases that do not say how often they are run
      */
-    public int store(String run, Iterator<CaseDefinition> cases) throws IOException {
-        var chunks = new CaseChunks(run, cases);
+    public Stored store(String run, int repeat, Iterator<CaseDefinition> cases) throws IOException {
+        var chunks = new CaseChunks(run, repeat, cases);
         try {
             copy(chunks, FEW);
             if (!chunks.ended()) {
                 copyByTwo(chunks);
             }
-            return chunks.cases();
+            return new Stored(chunks.cases(), chunks.runs());
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
+
+    /**
+     * What was stored.
+     *
+     * @param runs how often the cases are run in each cell, all together
+     */
+    public record Stored(int cases, long runs) {}
 
     /** PostgreSQL has a process for each connection, and with a large suite it is that which takes longest. */
     private void copyByTwo(CaseChunks chunks) {
@@ -84,56 +116,68 @@ public final class CaseTable {
     }
 
     /**
-     * Gives a run those cases of another one whose result has a status, in their order.
+     * Gives a run those cases, cells and repeats of another one whose result has a status, in their order.
      *
-     * @return how many there were
+     * @return how many results it will have
      */
     public int copy(String from, String to, String status) {
-        return database.update("""
-                INSERT INTO case_definitions (run_id, number, key, id, name, definition)
-                SELECT ?, row_number() OVER (ORDER BY c.number) - 1, c.key, c.id, c.name, c.definition
-                FROM case_definitions c JOIN runs USING (run_id)
-                JOIN results r ON r.run_day = runs.run_day AND r.run_id = c.run_id AND r.number = c.number
-                WHERE c.run_id = ? AND r.status = ?
-                """, to, from, status);
+        return database.transaction(connection -> {
+            Database.update(connection, """
+                    INSERT INTO case_definitions (run_id, number, repeats, key, id, name, definition)
+                    SELECT ?, row_number() OVER (ORDER BY c.number) - 1, c.repeats, c.key, c.id, c.name, c.definition
+                    FROM case_definitions c JOIN runs USING (run_id)
+                    WHERE c.run_id = ? AND EXISTS (SELECT 1 FROM results r WHERE r.run_day = runs.run_day
+                          AND r.run_id = c.run_id AND r.number = c.number AND r.status = ?)
+                    """, to, from, status);
+            return Database.update(connection, """
+                    INSERT INTO run_parts (run_id, number, cell, repeat)
+                    SELECT ?, dense_rank() OVER (ORDER BY r.number) - 1, r.cell, r.repeat
+                    FROM results r JOIN runs USING (run_id, run_day) WHERE r.run_id = ? AND r.status = ?
+                    """, to, from, status);
+        });
     }
 
     /** Cases that come before all others, the first one first. */
     public List<NumberedCase> first(String run) {
-        return database.list("""
-                SELECT number, definition FROM first_cases JOIN case_definitions USING (run_id, number)
-                WHERE run_id = ? ORDER BY place
-                """, CaseTable::numbered, run);
+        return left(run, false, "AND c.number IN (SELECT number FROM first_cases f WHERE f.run_id = c.run_id) "
+                + "ORDER BY (SELECT place FROM first_cases f WHERE f.run_id = c.run_id AND f.number = c.number)");
     }
 
     /** Cases from a number on, in order, but for those that come first. */
     public List<NumberedCase> page(String run, int from, int atMost) {
-        return database.list("""
-                SELECT number, definition FROM case_definitions WHERE run_id = ? AND number >= ?
-                AND number <> ALL (ARRAY (SELECT number FROM first_cases WHERE run_id = ?))
-                ORDER BY number LIMIT ?
-                """, CaseTable::numbered, run, from, run, atMost);
+        return left(run, false, """
+                AND c.number >= ? AND c.number <> ALL (ARRAY (SELECT number FROM first_cases WHERE run_id = ?))
+                ORDER BY c.number LIMIT ?
+                """, from, run, atMost);
     }
 
-    /** Cases from a number on that have no result, in order. */
+    /** Cases from a number on of which results are missing, in order. */
     public List<NumberedCase> rest(String run, int from, int atMost) {
-        return database.list(NUMBERED + " AND c.number >= ? ORDER BY c.number LIMIT ?", CaseTable::numbered, run,
-                from, atMost);
+        return left(run, true, "AND c.number >= ? ORDER BY c.number LIMIT ?", from, atMost);
     }
 
-    /** Those of these cases that have no result, in order. */
+    /** Those of these cases of which results are missing, in order. */
     public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
-        return database.connected(connection -> {
-            try (var statement = connection.prepareStatement(NUMBERED + " AND c.number = ANY (?) ORDER BY c.number")) {
-                Database.bind(statement, run, connection.createArrayOf("int4", numbers.toArray()));
-                return Database.rows(statement, CaseTable::numbered);
-            }
-        });
+        return left(run, true, "AND c.number = ANY (?) ORDER BY c.number", (Object) numbers.toArray(Integer[]::new));
+    }
+
+    /** @param begun whether there may be results */
+    private List<NumberedCase> left(String run, boolean begun, String which, @Nullable Object... values) {
+        var all = new ArrayList<@Nullable Object>(List.of(run, IN_RATES, begun, run));
+        all.addAll(Arrays.asList(values));
+        return database.list(LEFT + which, CaseTable::numbered, all.toArray());
     }
 
     private static NumberedCase numbered(ResultSet row) throws SQLException {
+        var chosen = row.getArray("chosen");
         return new NumberedCase(row.getInt("number"),
-                Json.MAPPER.readValue(row.getString("definition"), TestCase.class));
+                Json.MAPPER.readValue(row.getString("definition"), TestCase.class),
+                Places.left(row.getInt("cells"), row.getInt("repeats"), chosen == null ? null : numbers(chosen),
+                        numbers(row.getArray("done")), Set.copyOf(numbers(row.getArray("failed")))));
+    }
+
+    private static List<Integer> numbers(@Nullable Array array) throws SQLException {
+        return array == null ? List.of() : List.of((Integer[]) array.getArray());
     }
 
     /** Whether any case of a run is a conversation of several turns. */

@@ -7,6 +7,7 @@ import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Array;
@@ -51,20 +52,29 @@ public final class ResultTable {
                    cancelled = cancelled + ?, flaky = flaky + ? WHERE run_id = ?
             """;
     private static final String CANCEL_REST = """
-            WITH run AS (SELECT run_day, last_seq FROM runs WHERE run_id = ?),
-            rest AS (SELECT number, row_number() OVER (ORDER BY number) AS ord FROM case_definitions c
-                     WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM results r, run WHERE r.run_day = run.run_day
-                           AND r.run_id = c.run_id AND r.number = c.number)),
+            WITH run AS (SELECT run_id, run_day, last_seq,
+                                coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells
+                         FROM runs WHERE run_id = ?),
+            whole AS (SELECT c.number, cell, repeat FROM run JOIN case_definitions c USING (run_id),
+                             generate_series(0, run.cells - 1) AS cell, generate_series(0, c.repeats - 1) AS repeat
+                      WHERE NOT EXISTS (SELECT 1 FROM run_parts WHERE run_parts.run_id = run.run_id)
+                      UNION ALL SELECT number, cell, repeat FROM run JOIN run_parts USING (run_id)),
+            rest AS (SELECT number, cell, repeat, row_number() OVER (ORDER BY number, cell, repeat) AS ord
+                     FROM whole WHERE NOT EXISTS (SELECT 1 FROM results r, run WHERE r.run_day = run.run_day
+                           AND r.run_id = run.run_id AND r.number = whole.number AND r.cell = whole.cell
+                           AND r.repeat = whole.repeat)),
             added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt,
                                            duration_ms, working_ms)
-                      SELECT run.run_day, ?, number, 0, 0, run.last_seq + ord, 'cancelled', 'cancelled', 0, 0, 0
+                      SELECT run.run_day, run.run_id, number, cell, repeat, run.last_seq + ord, 'cancelled',
+                             'cancelled', 0, 0, 0
                       FROM rest, run ON CONFLICT DO NOTHING RETURNING 1)
             UPDATE runs SET last_seq = last_seq + (SELECT count(*) FROM added),
                    cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = ?
             """;
     private static final String IN_ORDER = """
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail, c.key, c.id,
-                   c.name, runs.agent
+                   c.name, runs.agent, CASE WHEN d.detail IS NULL
+                                            THEN runs.settings #>> ARRAY['matrix', 'cells', r.cell::text] END AS in_cell
             FROM results r JOIN runs USING (run_day, run_id)
             LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
             LEFT JOIN case_definitions c ON c.run_id = r.run_id AND c.number = r.number
@@ -89,7 +99,7 @@ public final class ResultTable {
 
     /** Gives every case that has no result yet the status cancelled. */
     void cancelRest(Connection connection, String run) throws SQLException {
-        Database.update(connection, CANCEL_REST, run, run, run, run);
+        Database.update(connection, CANCEL_REST, run, run);
     }
 
     /** Results after a sequence number, in order. */
@@ -142,9 +152,12 @@ public final class ResultTable {
 
     /** A case that was never run has no details. */
     private static CaseResult bare(ResultSet row) throws SQLException {
+        var told = row.getString("in_cell");
+        var cell = told == null ? Cell.OWN : Json.MAPPER.readValue(told, Cell.class);
         return new CaseResult(row.getString("key"), row.getString("id"), row.getString("name"),
                 new Source(file(row.getString("key")), 0),
-                Map.of(), row.getString("agent"), null, Status.of(row.getString("status")),
+                Map.of(), cell.agent() == null ? row.getString("agent") : cell.agent(), cell.connector(),
+                Status.of(row.getString("status")),
                 Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
                 Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null, null);
     }

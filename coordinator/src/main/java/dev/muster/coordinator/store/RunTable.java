@@ -83,6 +83,7 @@ public final class RunTable {
     public void discard(String run) {
         database.transaction(connection -> {
             Database.update(connection, "DELETE FROM first_cases WHERE run_id = ?", run);
+            Database.update(connection, "DELETE FROM run_parts WHERE run_id = ?", run);
             Database.update(connection, "DELETE FROM case_definitions WHERE run_id = ?", run);
             Database.update(connection, "DELETE FROM runs WHERE run_id = ? AND state = 'preparing'", run);
             return null;

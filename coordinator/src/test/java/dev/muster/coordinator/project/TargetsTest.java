@@ -9,8 +9,10 @@ import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets.Choice;
+import dev.muster.coordinator.run.Cell;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,8 @@ class TargetsTest {
     }
 
     private Targets targets(@Nullable String name, @Nullable String connector, @Nullable String defaultAgent) {
-        return new Targets(config(defaultAgent), name, connector);
+        return new Targets(config(defaultAgent), name == null ? List.of() : List.of(name),
+                connector == null ? List.of() : List.of(connector));
     }
 
     private TargetsTest three() {
@@ -111,5 +114,35 @@ class TargetsTest {
         three();
 
         assertThat(targets("one", "gpt", null).faults()).isEmpty();
+    }
+
+    @Test
+    void severalAgentsAndConnectorsMakeCellsTheAgentOutermost() {
+        three();
+
+        var targets = new Targets(config(null), List.of("one", "two"), List.of("gpt", "other"));
+
+        assertThat(targets.cells()).containsExactly(new Cell("one", "gpt"), new Cell("one", "other"),
+                new Cell("two", "gpt"), new Cell("two", "other"));
+        assertThat(targets.choose("judge", "own")).isEqualTo(new Choice.Target("one", "gpt"));
+        assertThat(targets.faults()).extracting(Fault::file).containsExactly("-c other");
+    }
+
+    @Test
+    void aConnectorOfTheCaseMustBeKnownToEveryAgent() {
+        three();
+
+        var targets = new Targets(config(null), List.of("one", "two"), List.of());
+
+        assertThat(targets.choose(null, "gpt")).isEqualTo(new Choice.Target("one", "gpt"));
+        assertThat(targets.choose(null, "mine")).isInstanceOf(Choice.None.class);
+    }
+
+    @Test
+    void whatIsNamedTwiceIsAFault() {
+        three();
+
+        assertThat(new Targets(config(null), List.of("one", "one"), List.of()).faults()).singleElement()
+                .extracting(Fault::toString).asString().contains("-n one", "is there twice");
     }
 }

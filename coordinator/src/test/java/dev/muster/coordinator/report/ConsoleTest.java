@@ -37,7 +37,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(List.of("assistants.expense"), List.of("./tests/expense.jsonl"), 3, false);
+        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl"), 3, false));
         console.result(Results.passed("expense-turn1").named("First turn - ask type").taking(1200, 1).holding(TYPE)
                 .stored());
         console.result(Results.passed("expense-turn2").named("Second turn - create expense").taking(2100, 3)
@@ -69,7 +69,7 @@ class ConsoleTest {
     @Test
     void quietSaysWhyARunThatOnlySkippedIsNoPass() {
         var console = console(ConsoleStyle.plain(Detail.QUIET));
-        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
         console.result(Results.skipped("one", "not today").stored());
 
         console.finish(RUN, null, null);
@@ -80,7 +80,7 @@ class ConsoleTest {
     @Test
     void quietSaysWhyARunWasStoppedAndHowItGoesOn() {
         var console = console(ConsoleStyle.plain(Detail.QUIET));
-        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
         console.result(Results.skipped("one", "not today").stored());
 
         console.finish(RUN, "cancelled", "muster run --resume " + RUN);
@@ -95,7 +95,7 @@ class ConsoleTest {
         var check = new Check.Snapshot(List.of(), "s.jsonl.snapshots/one/reply-1.txt", "…", false);
         var difference = new Difference("line 2, character 7", StringNode.valueOf("  Order 17 is placed. " + "It will "
                 + "come soon. ".repeat(6) + "\n\nBye\u001b[2J"), StringNode.valueOf("  Order 18 is placed."));
-        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
 
         console.result(Results.failed("one").with(new AssertionResult(Assertion.of(check), false, "they differ", null,
                 new Evidence(null, null, null, List.of(difference)))).stored());
@@ -116,7 +116,7 @@ class ConsoleTest {
     @Test
     void theCausesOfFailuresStayWithin80Columns() {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
-        console.start(List.of("a"), List.of("a.jsonl"), 7, false);
+        console.start(Results.started("a", List.of("a.jsonl"), 7, false));
         for (var cause : List.of(Cause.ASSERTION, Cause.AGENT_ERROR, Cause.AGENT_TIMEOUT, Cause.HOOK_ERROR,
                 Cause.MAX_TURNS, Cause.CHECKPOINT, Cause.GOAL_WITHOUT_CHECKPOINTS)) {
             console.result(Results.failed(cause.wire(), cause, "no").stored());
@@ -146,7 +146,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(List.of("a"), List.of("big.jsonl"), 300, false);
+        console.start(Results.started("a", List.of("big.jsonl"), 300, false));
         for (int i = 0; i < 300; i++) {
             console.result((i % 10 == 3 ? Results.failed("case-" + i).missing(TYPE, "expected the reply to contain "
                     + "\"type\", found an empty reply") : Results.passed("case-" + i)).stored());
@@ -165,7 +165,7 @@ class ConsoleTest {
         var evil = "\u001b[2J\u001b]0;title\u0007 \u202egnp.exe \u009b31m \ud800";
 
         // When
-        console.start(List.of("a"), List.of(evil), 1, false);
+        console.start(Results.started("a", List.of(evil), 1, false));
         console.result(Results.failed("id" + evil, Cause.AGENT_ERROR, evil).named(evil).saying(evil)
                 .calling(evil, Json.MAPPER.writeValueAsString(evil)).warning(evil)
                 .missing(new Check.Contains(List.of(evil), false), evil).stored());
@@ -181,7 +181,7 @@ class ConsoleTest {
         var console = console(new ConsoleStyle(true, false, 60, Detail.NORMAL));
 
         // When
-        console.start(List.of("a"), List.of("big.jsonl"), 300, false);
+        console.start(Results.started("a", List.of("big.jsonl"), 300, false));
         for (int i = 0; i < 100; i++) {
             ticker.tick(Duration.ofMillis(10));
             console.result(Results.passed("p" + i).stored());
@@ -207,7 +207,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(List.of("a"), List.of("big.jsonl"), 300, false);
+        console.start(Results.started("a", List.of("big.jsonl"), 300, false));
         ticker.tick(Duration.ofSeconds(10));
         console.tick(false);
         console.result(Results.passed("p").stored());
@@ -221,7 +221,7 @@ class ConsoleTest {
     void aJudgeThatBrokeIsToldOnceAndNothingReadsAsAllPassed() {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
         var error = "script error: scripts:check: Error: no amount (scripts/check.ts:3:9)";
-        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
         console.result(Results.errors("one", error).holding(TYPE).with(AssertionResult.broken(
                 Assertion.of(new Check.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))
                 .stored());
@@ -237,7 +237,7 @@ class ConsoleTest {
         var samples = Json.MAPPER.readTree("""
                 [{"passed": true, "score": 0.9}, {"passed": true, "score": 0.8}, {"passed": false, "score": 0.4}]""");
         var criteria = Json.MAPPER.readTree("[{\"criterion\": \"polite\", \"met\": true}]");
-        console.start(List.of("a"), List.of("a.jsonl"), 1, false);
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
 
         console.result(Results.passed("one")
                 .with(new AssertionResult(judge, true, null, 0.7, new Evidence(null, samples, null, List.of())))
@@ -250,7 +250,7 @@ class ConsoleTest {
 
     private String mixed(ConsoleStyle style) {
         var console = console(style);
-        console.start(List.of("assistants.expense"), List.of("./tests/expense.jsonl", "\"Hello\""), 9, false);
+        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl", "\"Hello\""), 9, false));
         console.result(Results.passed("ask-type").named("First turn asks for the type").taking(1200, 1)
                 .saying("What type of expense\nwould you like to submit?").holding(TYPE).stored());
         console.result(Results.failed("create").named("Second turn creates the expense that the user has described 差旅费")

@@ -12,6 +12,8 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +31,11 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
     private static Results of(Status status, Cause cause, String id) {
         return new Results(status, cause, id, null, 1200, 1, null, null, null, List.of(), List.of(), List.of(),
                 List.of());
+    }
+
+    /** A run in one cell. */
+    static StartedRun started(String agent, List<String> inputs, int results, boolean turns) {
+        return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE);
     }
 
     public static Results passed(String id) {

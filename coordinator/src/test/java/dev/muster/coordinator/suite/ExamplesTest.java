@@ -22,7 +22,7 @@ class ExamplesTest implements SuiteSink {
     void whatNewcomersGetHasNoFaults(String folder) {
         var path = Path.of(folder);
         var project = new ProjectReader(path).read(null);
-        var targets = new Targets(project.config(), null, null);
+        var targets = new Targets(project.config(), List.of(), List.of());
 
         var reading = new SuiteReader(project.config(), path, targets, true, CaseDefaults.NONE, this)
                 .read(List.of("."));

@@ -148,7 +148,8 @@ class WorstCasesTest {
 
         var reading = Cost.bounded(() -> {
             var config = ReadSuite.project(root);
-            return new SuiteReader(config, root, new Targets(config, null, null), true, CaseDefaults.NONE, heard)
+            return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), true, CaseDefaults.NONE,
+                    heard)
                     .read(List.of(file));
         });
 

@@ -64,8 +64,9 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
-            console.start(List.of(started.agents()), started.inputs(), started.cases(), started.turns());
-            files.begin(new RunHead(run, started.agents(), List.of(), started.inputs(), started.cases(),
+            console.start(started);
+            files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
+                    started.results(),
                     Instant.now()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);

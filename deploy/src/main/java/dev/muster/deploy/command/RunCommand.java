@@ -36,13 +36,6 @@ public final class RunCommand implements Callable<Integer> {
         "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, or a message. Repeatable.")
     private List<String> inputs = new ArrayList<>();
 
-    @Option(names = {"-n", "--name"}, paramLabel = "AGENT", description = "Id of the agent under test.")
-    private @Nullable String agent;
-
-    @Option(names = {"-c",
-        "--connector"}, paramLabel = "CONNECTOR", description = "Connector for the agent under test.")
-    private @Nullable String connector;
-
     @Option(names = {"-o",
         "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit). Repeatable. With --dry-run: where the cases go.")
     private List<Path> outputs = new ArrayList<>();
@@ -91,6 +84,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private ConversingOptions conversing = new ConversingOptions();
+
+    @Mixin
+    private MatrixOptions matrix = new MatrixOptions();
 
     @Mixin
     private AgainOptions again = new AgainOptions();
@@ -180,6 +176,7 @@ public final class RunCommand implements Callable<Integer> {
     private void check() throws BadInput {
         AgainOptions.check(spec.commandLine().getParseResult().matchedOptions());
         limits.check();
+        matrix.check();
         if (inputs.isEmpty() && again.wanted().isEmpty()) {
             throw new BadInput("say what to run with -i: a suite file, a folder, a glob or a message; or go on with an "
                     + "earlier run with --resume");
@@ -210,8 +207,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private Wanted wanted() throws BadInput {
-        return new Wanted(inputs, agent, connector, config, timeout, coordinator == null ? slots() : parallel,
-                failFast, retries, conversing.conversing(coordinator == null && here.hasPerson()), reporter,
+        return new Wanted(inputs, matrix.across(), config, timeout, coordinator == null ? slots() : parallel, failFast,
+                retries, conversing.conversing(coordinator == null && here.hasPerson()), reporter,
                 updateSnapshots, limits.within());
     }
 

@@ -5,6 +5,7 @@ import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
@@ -13,7 +14,6 @@ import dev.muster.coordinator.store.ResultTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +49,13 @@ final class StoredReport {
     }
 
     private void start(Console console) {
-        console.start(List.of(run.agent()), run.settings().inputs(), run.counts().total(),
-                new CaseTable(database).hasConversations(run.id()));
+        console.start(new StartedRun(run.id(), run.agent(), run.settings().inputs(), run.counts().total(),
+                new CaseTable(database).hasConversations(run.id()), run.settings().matrix()));
     }
 
     private RunHead head() {
-        return new RunHead(run.id(), run.agent(), List.of(), run.settings().inputs(), run.counts().total(),
+        return new RunHead(run.id(), run.agent(), run.settings().matrix().cellNames(), run.settings().inputs(),
+                run.counts().total(),
                 Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH));
     }
 

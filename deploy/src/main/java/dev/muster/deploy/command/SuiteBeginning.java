@@ -13,8 +13,9 @@ record SuiteBeginning(Suite suite) implements LiveRun.Beginning {
         try (var cases = suite.spool().read()) {
             var request = suite.request(fleet.bring(suite.files()));
             var run = fleet.runs().submit(request, cases);
-            return new StartedRun(run, suite.agentsShown(), request.settings().inputs(), suite.cases(),
-                    suite.spool().hasConversations());
+            return new StartedRun(run, suite.agentsShown(), request.settings().inputs(),
+                    Math.toIntExact(suite.results()),
+                    suite.spool().hasConversations(), request.settings().matrix());
         }
     }
 }

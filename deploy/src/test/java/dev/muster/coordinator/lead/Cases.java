@@ -38,7 +38,8 @@ final class Cases {
     static RunSettings settings(int parallel, int retries) {
         var agent = new AgentConfig(Protocol.AG_UI, "http://mock", Map.of(), null, null, null, null, true, false, 0,
                 null);
-        return new RunSettings(List.of("s.jsonl"), Map.of("mock", agent), Map.of(), parallel, Duration.ofSeconds(90),
+        return new RunSettings(List.of("s.jsonl"), Map.of("mock", agent, "other", agent, "third", agent), Map.of(),
+                parallel, Duration.ofSeconds(90),
                 false, retries, new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), CaseNeeds.NONE);
     }
 

@@ -4,6 +4,8 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.Matrix;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -95,11 +97,13 @@ final class FleetSimulation {
         int runs = random.nextInt(1, 4);
         for (int n = 0; n < runs; n++) {
             var id = "run" + n;
-            int total = random.nextInt(1, fates.cases() / runs + 1);
-            var settings = Cases.settings(random.nextInt(4) == 0 ? random.nextInt(1, 8) : 0, 100);
+            var matrix = matrix();
+            int each = matrix.cells().size() * matrix.repeat();
+            int cases = random.nextInt(1, fates.cases() / runs / each + 2);
+            var settings = Cases.settings(random.nextInt(4) == 0 ? random.nextInt(1, 8) : 0, 100).in(matrix);
             time.after(random.nextLong(5 * SECOND), () -> {
-                store.create(id, total, settings);
-                leader.open(id, total, settings);
+                store.create(id, cases, settings);
+                leader.open(id, cases * each, settings);
             });
             if (random.nextInt(6) == 0) {
                 time.after(random.nextLong(5 * SECOND, 40 * SECOND), () -> {
@@ -109,6 +113,15 @@ final class FleetSimulation {
             }
         }
         time.after(6 * SECOND, () -> opened = true);
+    }
+
+    /** Half of the runs have one cell, and run everything once. */
+    private Matrix matrix() {
+        if (random.nextBoolean()) {
+            return Matrix.ONCE;
+        }
+        var cells = List.of(new Cell("mock", null), new Cell("other", null), new Cell("third", null));
+        return new Matrix(cells.subList(0, random.nextInt(1, 4)), random.nextInt(1, 5), random.nextBoolean());
     }
 
     private boolean over() {
@@ -134,7 +147,8 @@ final class FleetSimulation {
             infrastructure++;
             return new SimWorker.Ending(nanos, Status.ERROR, Cause.INFRASTRUCTURE, true);
         }
-        return new SimWorker.Ending(nanos, Status.PASSED, Cause.NONE, false);
+        return random.nextInt(10) == 0 ? new SimWorker.Ending(nanos, Status.FAILED, Cause.ASSERTION, false)
+                : new SimWorker.Ending(nanos, Status.PASSED, Cause.NONE, false);
     }
 
     private void calamity() {

@@ -2,8 +2,11 @@ package dev.muster.coordinator.lead;
 
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.Places;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.SoFar;
@@ -35,17 +38,18 @@ final class SimStore {
     /** A run, its results and its attempts. */
     static final class StoredRun {
         private final String id;
-        private final int total;
+        private final int cases;
         private final RunSettings settings;
-        private final Map<Integer, Dispatch> results = new HashMap<>();
-        private final Map<Integer, Past> past = new HashMap<>();
+        private final Map<CaseRef, Dispatch> results = new HashMap<>();
+        private final Map<CaseRef, Past> past = new HashMap<>();
+        private final Map<Integer, Set<Integer>> failed = new HashMap<>();
         private boolean over;
         private @Nullable Stop stop;
         private long stoppedIn;
 
-        StoredRun(String id, int total, RunSettings settings) {
+        StoredRun(String id, int cases, RunSettings settings) {
             this.id = id;
-            this.total = total;
+            this.cases = cases;
             this.settings = settings;
         }
 
@@ -55,6 +59,18 @@ final class SimStore {
 
         int finished() {
             return results.size();
+        }
+
+        int total() {
+            return cases * settings.matrix().cells().size() * settings.matrix().repeat();
+        }
+
+        private NumberedCase numbered(int number, boolean unfinished) {
+            var matrix = settings.matrix();
+            var done = unfinished ? results.keySet().stream().filter(ref -> ref.number() == number)
+                    .map(ref -> ref.cell() * matrix.repeat() + ref.repeat()).toList() : List.<Integer>of();
+            return new NumberedCase(number, Cases.numbered(number), Places.left(matrix.cells().size(), matrix.repeat(),
+                    null, done, unfinished ? failed.getOrDefault(number, Set.of()) : Set.of()));
         }
     }
 
@@ -66,8 +82,8 @@ final class SimStore {
         return asking == epoch;
     }
 
-    void create(String run, int total, RunSettings settings) {
-        runs.put(run, new StoredRun(run, total, settings));
+    void create(String run, int cases, RunSettings settings) {
+        runs.put(run, new StoredRun(run, cases, settings));
     }
 
     Collection<StoredRun> runs() {
@@ -87,22 +103,23 @@ final class SimStore {
     List<NumberedCase> page(String run, int from, int atMost, boolean unfinished) {
         var stored = run(run);
         var page = new ArrayList<NumberedCase>();
-        for (int n = from; n < stored.total && page.size() < atMost; n++) {
-            if (!unfinished || !stored.results.containsKey(n)) {
-                page.add(new NumberedCase(n, Cases.numbered(n)));
+        for (int n = from; n < stored.cases && page.size() < atMost; n++) {
+            var each = stored.numbered(n, unfinished);
+            if (each.places().next(0) != Places.NONE) {
+                page.add(each);
             }
         }
         return page;
     }
 
     List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
-        return numbers.stream().filter(n -> !run(run).results.containsKey(n))
-                .map(n -> new NumberedCase(n, Cases.numbered(n))).toList();
+        return numbers.stream().map(n -> run(run).numbered(n, true))
+                .filter(each -> each.places().next(0) != Places.NONE).toList();
     }
 
     void write(Settlement settlement) {
         switch (settlement) {
-            case Settlement.Verdict verdict -> result(verdict.ref(), verdict.dispatch());
+            case Settlement.Verdict verdict -> result(verdict);
             case Settlement.Attempt attempt -> attempt(attempt);
             case Settlement.Fence fence -> {
                 fenced.add(fence.incarnation());
@@ -126,10 +143,22 @@ final class SimStore {
         return Objects.requireNonNull(runs.get(id));
     }
 
-    private void result(CaseRef ref, Dispatch dispatch) {
-        var before = run(ref.run()).results.putIfAbsent(ref.number(), dispatch);
+    private void result(Settlement.Verdict verdict) {
+        var ref = verdict.ref();
+        var before = run(ref.run()).results.putIfAbsent(ref, verdict.dispatch());
         if (before != null) {
-            violations.add(ref + " got a second verdict: of " + dispatch + " after " + before);
+            violations.add(ref + " got a second verdict: of " + verdict.dispatch() + " after " + before);
+        }
+        if (verdict.result().cause().inRates() && verdict.result().status() != Status.PASSED) {
+            boolean first = run(ref.run()).failed.computeIfAbsent(ref.number(), number -> new HashSet<>())
+                    .add(ref.cell());
+            if (!first && run(ref.run()).settings.matrix().stopRepeats()) {
+                violations.add(ref + " was run, and was decided before");
+            }
+        }
+        if (verdict.result().cause() == Cause.DECIDED && !run(ref.run()).failed.getOrDefault(ref.number(), Set.of())
+                .contains(ref.cell())) {
+            violations.add(ref + " was not run, and nothing had decided it");
         }
     }
 
@@ -137,7 +166,7 @@ final class SimStore {
         var ref = attempt.ref();
         int retries = attempt.kind() == Settlement.Kind.RETRIED ? 1 : 0;
         int losses = attempt.kind() == Settlement.Kind.WORKER_LOST ? 1 : 0;
-        run(ref.run()).past.merge(ref.number(), new Past(retries + losses, retries, losses, 0),
+        run(ref.run()).past.merge(ref, new Past(retries + losses, retries, losses, 0),
                 (one, other) -> new Past(one.attempts() + other.attempts(), one.retries() + other.retries(),
                         one.losses() + other.losses(), one.failures() + other.failures()));
     }
@@ -155,19 +184,19 @@ final class SimStore {
         if ((run.stop == null) == (state == RunState.STOPPED)) {
             violations.add(run.id + " ended as " + state + ", its stop is " + run.stop);
         }
-        if (run.stop == null && run.results.size() != run.total) {
-            violations.add(run.id + " ended with " + run.results.size() + " of " + run.total + " results");
+        if (run.stop == null && run.results.size() != run.total()) {
+            violations.add(run.id + " ended with " + run.results.size() + " of " + run.total() + " results");
         }
         run.over = true;
     }
 
     private OpenRun open(StoredRun run) {
         var past = new HashMap<CaseRef, Past>();
-        run.past.forEach((number, known) -> {
-            if (!run.results.containsKey(number)) {
-                past.put(new CaseRef(run.id, number, 0, 0), known);
+        run.past.forEach((ref, known) -> {
+            if (!run.results.containsKey(ref)) {
+                past.put(ref, known);
             }
         });
-        return new OpenRun(run.id, run.total, run.settings, run.results.size(), past, SoFar.NOTHING, run.stop);
+        return new OpenRun(run.id, run.total(), run.settings, run.results.size(), past, SoFar.NOTHING, run.stop);
     }
 }

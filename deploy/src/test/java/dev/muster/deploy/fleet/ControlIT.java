@@ -122,7 +122,7 @@ final class ControlIT {
         assertThat(interrupted.counts().done()).isEqualTo(60);
         assertThat(interrupted.counts().cancelled()).isPositive();
         assertThat(again.run()).isEqualTo(run);
-        assertThat(again.cases()).isEqualTo(60);
+        assertThat(again.results()).isEqualTo(60);
         assertThat(ended.state()).isEqualTo(RunState.FINISHED);
         assertThat(ended.counts().passed()).isEqualTo(60);
         assertThat(ended.counts().cancelled()).isZero();

@@ -38,8 +38,8 @@ final class StoredCasesIT {
             var cases = new CaseTable(database.database());
 
             // When
-            var _ = cases.store("calls", CaseDefinition.all(List.of(of("a", CALL), of("b", CALL)).iterator()));
-            var _ = cases.store("talks", CaseDefinition.all(List.of(of("a", CALL), of("b", TALK)).iterator()));
+            var _ = cases.store("calls", 1, CaseDefinition.all(List.of(of("a", CALL), of("b", CALL)).iterator()));
+            var _ = cases.store("talks", 1, CaseDefinition.all(List.of(of("a", CALL), of("b", TALK)).iterator()));
 
             // Then
             assertThat(cases.hasConversations("calls")).isFalse();

@@ -1,0 +1,35 @@
+package dev.muster.coordinator.run;
+
+import dev.muster.common.model.TestCase;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom a run asks its cases of, and through which connector; it beats what the cases say.
+ *
+ * @param agent null leaves it to the case
+ * @param connector null leaves it to the case, and to the agent's configuration
+ */
+public record Cell(@Nullable String agent, @Nullable String connector) {
+
+    /** All as the case says. */
+    public static final Cell OWN = new Cell(null, null);
+
+    /** For people. */
+    public String name() {
+        return agent == null && connector == null ? "as the case says"
+                : Stream.of(agent, connector).filter(Objects::nonNull).collect(Collectors.joining(" / "));
+    }
+
+    /** A case as it is run in this cell. */
+    public TestCase of(TestCase testCase) {
+        if (agent == null && connector == null) {
+            return testCase;
+        }
+        var target = agent == null ? Objects.requireNonNull(testCase.agent()) : agent;
+        return connector == null ? testCase.at(target, testCase.options())
+                : testCase.withoutConnectorsOfTurns().at(target, testCase.options().withConnector(connector));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.client.Wanted;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Whom to ask the cases of a run, and how often. */
+final class MatrixOptions {
+
+    /** As many as a case may say. */
+    private static final int MOST_REPEATS = 10_000;
+
+    @Option(names = {"-n",
+        "--name"}, paramLabel = "AGENT", description = "Id of the agent under test. Several make a matrix.")
+    private List<String> agents = new ArrayList<>();
+
+    @Option(names = {"-c",
+        "--connector"}, paramLabel = "CONNECTOR", description = "Connector for the agent under test. Several make a matrix.")
+    private List<String> connectors = new ArrayList<>();
+
+    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1", description = "Run every case N times in each cell of the matrix (default: ${DEFAULT-VALUE}; a case's own repeat wins).")
+    private int repeat;
+
+    @Option(names = "--stop-repeats", description = "No more repeats of a case in a cell once one did not pass.")
+    private boolean stopRepeats;
+
+    void check() throws BadInput {
+        if (repeat < 1 || repeat > MOST_REPEATS) {
+            throw new BadInput("--repeat takes a whole number from 1 to " + MOST_REPEATS);
+        }
+    }
+
+    Wanted.Across across() {
+        return new Wanted.Across(agents, connectors, repeat, stopRepeats);
+    }
+}
