@@ -21,7 +21,7 @@ public final class EarlierControl {
     private static final Duration LISTEN = Duration.ofMillis(20);
 
     private final long epoch;
-    private final Map<String, Integer> inboxes = new HashMap<>();
+    private final Map<String, ControlMessage.InboxLease> inboxes = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
     private long newest;
     private boolean announced;
@@ -93,7 +93,7 @@ public final class EarlierControl {
             case ControlMessage.InboxLease lease -> {
                 // one of a leader that was replaced before it wrote this is taken up by no worker
                 if (lease.epoch() >= newest && !announced) {
-                    inboxes.put(lease.incarnation(), lease.partition());
+                    inboxes.put(lease.incarnation(), lease);
                 }
             }
             case ControlMessage.Fenced fence -> inboxes.remove(fence.incarnation());

@@ -7,6 +7,7 @@ import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.store.Books;
@@ -33,6 +34,8 @@ final class HandedOut {
     private final Map<CaseRef, Integer> lossesSince = new HashMap<>();
     private final Map<CaseRef, Integer> failuresSince = new HashMap<>();
     private final Map<CaseRef, NumberedCase> unfinished = new HashMap<>();
+    private final Map<String, List<HeldOrder>> lost;
+    private final Set<Dispatch> reported = new HashSet<>();
 
     /** @param held false when nobody holds it any more: it was reported */
     private record Newest(HeldOrder order, String incarnation, boolean held) {
@@ -43,9 +46,16 @@ final class HandedOut {
         }
     }
 
-    /** @param fenced whose reports count for nothing */
-    HandedOut(Set<String> fenced, List<Hello> answers, List<AttemptFinished> reports) {
+    /**
+     * @param fenced whose reports count for nothing
+     * @param lost what was sent to workers that are found to be lost only now, by incarnation
+     */
+    HandedOut(Set<String> fenced, List<Hello> answers, List<AttemptFinished> reports,
+            Map<String, List<HeldOrder>> lost) {
         this.fenced = fenced;
+        this.lost = Map.copyOf(lost);
+        lost.forEach((incarnation, orders) -> orders.forEach(order -> add(new Newest(order, incarnation, false))));
+        counting(reports).forEach(report -> reported.add(report.dispatch()));
         answers.forEach(hello -> hello.held()
                 .forEach(order -> add(new Newest(order, hello.incarnation(), hello.inbox() != null))));
         counting(reports).forEach(report -> add(new Newest(
@@ -81,7 +91,7 @@ final class HandedOut {
         newest.forEach((ref, known) -> {
             var numbered = unfinished.get(ref);
             var run = lead.find(ref.run());
-            if (numbered != null && run.isPresent()) {
+            if (numbered != null && run.isPresent() && !endedBefore(run.get(), known)) {
                 run.get().adopt(numbered, ref);
                 var testCase = run.get().settings().matrix().cells().get(ref.cell()).of(numbered.testCase());
                 var member = known.held ? roster.find(known.incarnation).orElse(null) : null;
@@ -101,6 +111,21 @@ final class HandedOut {
                 books.settle(Verdicts.attempt(report, kind(report)));
             }
         }
+    }
+
+    /** What was sent to a lost worker, and neither reported nor sent to another one since, was lost with it. */
+    List<Assigned> lostWith(String incarnation, Lead lead) {
+        return newest.entrySet().stream().filter(each -> each.getValue().incarnation.equals(incarnation)
+                && !reported.contains(each.getValue().order.dispatch()))
+                .flatMap(each -> lead.find(each.getKey().run()).map(run -> run.ledger().assigned(each.getKey()))
+                        .stream())
+                .toList();
+    }
+
+    /** An order of a lost worker whose attempt is stored already: its inbox has all that it was ever sent. */
+    private boolean endedBefore(ActiveRun run, Newest known) {
+        return lost.containsKey(known.incarnation) && !reported.contains(known.order.dispatch())
+                && known.order.attempt() <= run.past(known.order.ref()).attempts();
     }
 
     private Settlement.Kind kind(AttemptFinished report) {

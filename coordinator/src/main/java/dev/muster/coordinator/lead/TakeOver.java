@@ -2,7 +2,10 @@ package dev.muster.coordinator.lead;
 
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Settlement;
@@ -36,8 +39,12 @@ final class TakeOver {
     private final Books books;
     private final Attendance.Ends ends;
     private final Pages pages;
-    private final Map<String, Integer> awaited = new HashMap<>();
+    private final DeadInboxes inboxes;
+    private final Map<String, InboxLease> awaited = new HashMap<>();
     private final List<Hello> answers = new ArrayList<>();
+    private final Map<String, List<HeldOrder>> lost = new HashMap<>();
+    private final List<String> givenUp = new ArrayList<>();
+    private int unread;
     private final List<AttemptFinished> reports = new ArrayList<>();
     private final List<Runnable> onceBegun = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
@@ -57,10 +64,10 @@ final class TakeOver {
     /**
      * What {@code control} says of earlier epochs.
      *
-     * @param inboxes by incarnation, of those that were not given up
+     * @param inboxes leases by incarnation, of those that were not given up
      * @param keys of all its records
      */
-    record Earlier(Map<String, Integer> inboxes, Set<String> keys) {
+    record Earlier(Map<String, InboxLease> inboxes, Set<String> keys) {
 
         Earlier {
             inboxes = Map.copyOf(inboxes);
@@ -69,7 +76,8 @@ final class TakeOver {
     }
 
     TakeOver(String fleet, long epoch, Inheritance inherited, Roster roster, Lead lead, Orders orders, Books books,
-            Attendance.Ends ends, Pages pages) {
+            Attendance.Ends ends, Pages pages, DeadInboxes inboxes) {
+        this.inboxes = inboxes;
         this.fleet = fleet;
         this.epoch = epoch;
         this.inherited = inherited;
@@ -87,7 +95,7 @@ final class TakeOver {
         earlier.inboxes().forEach((incarnation, inbox) -> {
             if (!inherited.fenced().contains(incarnation) && !inherited.left().contains(incarnation)) {
                 awaited.put(incarnation, inbox);
-                roster.reserve(inbox);
+                roster.reserve(inbox.partition());
             }
         });
         stage = Stage.AWAITING_WORKERS;
@@ -135,8 +143,13 @@ final class TakeOver {
 
     /** One that was awaited says what it holds; empty when it has no inbox any more and joins as a new one. */
     Optional<Member> answered(Hello hello, Duration now) {
+        var lease = awaited.get(hello.incarnation());
         noLongerAwaited(hello.incarnation());
         var member = Optional.ofNullable(hello.inbox()).map(inbox -> roster.adopt(hello, inbox, now));
+        if (lease != null) {
+            // should it die under this leader, the next one finds its orders from there on
+            member.ifPresent(adopted -> adopted.leaseFrom(lease.offset()));
+        }
         answers.add(hello);
         readResultsOnceAllAnswered();
         return member;
@@ -179,25 +192,35 @@ final class TakeOver {
     private void noLongerAwaited(String incarnation) {
         var inbox = awaited.remove(incarnation);
         if (inbox != null) {
-            roster.release(inbox);
+            roster.release(inbox.partition());
         }
     }
 
     private void giveUp(String silent) {
         LOG.warn("a worker of the earlier coordinator does not answer: what it held goes round again");
+        var lease = awaited.get(silent);
         noLongerAwaited(silent);
-        books.settle(new Settlement.Fence(silent, List.of()));
-        ends.afterStored(() -> orders.control(new ControlMessage.Fenced(fleet, epoch, silent)));
+        givenUp.add(silent);
+        if (lease != null && !lead.runs().isEmpty()) {
+            unread++;
+            inboxes.ordersFor(lease, found -> {
+                unread--;
+                lost.put(silent, found);
+                readResultsOnceAllAnswered();
+            });
+        }
     }
 
     private void readResultsOnceAllAnswered() {
-        if (stage == Stage.AWAITING_WORKERS && awaited.isEmpty()) {
+        if (stage == Stage.AWAITING_WORKERS && awaited.isEmpty() && unread == 0) {
             stage = Stage.READING_RESULTS;
             if (lead.runs().isEmpty()) {
+                fence(new HandedOut(Set.of(), List.of(), List.of(), Map.of()));
                 finish();
             } else {
                 ends.afterResults(
-                        () -> load(new HandedOut(inherited.fenced(), answers, reports), List.copyOf(lead.runs())));
+                        () -> load(new HandedOut(inherited.fenced(), answers, reports, lost),
+                                List.copyOf(lead.runs())));
             }
         }
     }
@@ -227,9 +250,24 @@ final class TakeOver {
         if (!read.isEmpty()) {
             books.settle(new Settlement.ReadTo(read));
         }
+        fence(handedOut);
         reports.clear();
         stage = Stage.STORING;
         ends.afterStored(this::finish);
+    }
+
+    /**
+     * Not before the reports that came are judged: should this leader die in between, the next one would take them for
+     * those of a worker that was given up long ago.
+     */
+    private void fence(HandedOut handedOut) {
+        for (var silent : givenUp) {
+            var assigned = handedOut.lostWith(silent, lead);
+            books.settle(new Settlement.Fence(silent,
+                    assigned.stream().map(each -> Verdicts.lost(each, inherited.nameOf(silent))).toList()));
+            assigned.forEach(each -> lead.lose(each, Loss.WORKER));
+            ends.afterStored(() -> orders.control(new ControlMessage.Fenced(fleet, epoch, silent)));
+        }
     }
 
     private void finish() {

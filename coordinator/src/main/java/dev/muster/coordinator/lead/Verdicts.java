@@ -64,18 +64,23 @@ final class Verdicts {
     }
 
     static Settlement.Attempt lost(Assigned assigned, Member member) {
-        return lost(assigned, member, "the worker was lost");
+        return lost(assigned, member.hello().worker(), "the worker was lost");
+    }
+
+    /** Its loss was found out by the next leader. */
+    static Settlement.Attempt lost(Assigned assigned, String worker) {
+        return lost(assigned, worker, "the worker was lost, and the coordinator with it");
     }
 
     /** Its worker beats and gave the attempt up. */
     static Settlement.Attempt overdue(Assigned assigned, Member member, Duration timeout) {
-        return lost(assigned, member, "the attempt did not come back long after its timeout of "
+        return lost(assigned, member.hello().worker(), "the attempt did not come back long after its timeout of "
                 + Durations.text(timeout) + "; the worker lives and was told to drop it");
     }
 
-    private static Settlement.Attempt lost(Assigned assigned, Member member, String sentence) {
+    private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
         return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.course().attempt(),
-                Settlement.Kind.WORKER_LOST, member.hello().worker(), member.incarnation(), Status.ERROR.wire(),
+                Settlement.Kind.WORKER_LOST, worker, assigned.incarnation(), Status.ERROR.wire(),
                 Cause.WORKER_LOST.wire(), sentence, assigned.since(), null);
     }
 

@@ -17,16 +17,24 @@ import org.jspecify.annotations.Nullable;
  * @param read offsets of {@code results} before which everything was dealt with, by partition; empty for a new fleet
  * @param fenced incarnations that were given up
  * @param left incarnations that said goodbye
+ * @param names of workers by incarnation, of those that did neither
  */
-public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left) {
+public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left,
+        Map<String, String> names) {
 
-    public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), Set.of(), Set.of());
+    public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), Set.of(), Set.of(), Map.of());
 
     public Inheritance {
         runs = List.copyOf(runs);
         read = Map.copyOf(read);
         fenced = Set.copyOf(fenced);
         left = Set.copyOf(left);
+        names = Map.copyOf(names);
+    }
+
+    /** Of a worker; that of its life where nothing else is known. */
+    public String nameOf(String incarnation) {
+        return names.getOrDefault(incarnation, incarnation);
     }
 
     /**

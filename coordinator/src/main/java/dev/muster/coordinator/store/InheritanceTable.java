@@ -61,7 +61,14 @@ public final class InheritanceTable {
         var read = new HashMap<Integer, Long>();
         database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = ?",
                 row -> read.put(row.getInt(1), row.getLong(2)), fleet);
-        return new Inheritance(runs, read, incarnations(fleet, "fenced"), incarnations(fleet, "left"));
+        return new Inheritance(runs, read, incarnations(fleet, "fenced"), incarnations(fleet, "left"), names(fleet));
+    }
+
+    private Map<String, String> names(String fleet) {
+        var names = new HashMap<String, String>();
+        database.list("SELECT incarnation, worker FROM workers WHERE fleet = ? AND state = 'joined'",
+                row -> names.put(row.getString(1), row.getString(2)), fleet);
+        return names;
     }
 
     private Set<String> incarnations(String fleet, String state) {

@@ -2,12 +2,15 @@ package dev.muster.coordinator.lead;
 
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.HeldOrder;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -57,7 +60,8 @@ final class SimLeader extends SimProcess {
         var pages = new SimPages();
         var ends = new SimEnds();
         this.lead = new Lead(FLEET, epoch, settings, orders, books, pages, time, roster, ends);
-        this.takeOver = new TakeOver(FLEET, epoch, inheritance, roster, lead, orders, books, ends, pages);
+        this.takeOver = new TakeOver(FLEET, epoch, inheritance, roster, lead, orders, books, ends, pages,
+                this::ordersFor);
         this.attendance = new Attendance(FLEET, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inheritance.runs().forEach(run -> {
             inherited.add(run.id());
@@ -127,6 +131,23 @@ final class SimLeader extends SimProcess {
     private void announce() {
         orders.announce();
         after(random.nextLong(1, 30) * MS, this::readControl);
+    }
+
+    private void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read) {
+        long end = broker.ends(Topic.CASES).getOrDefault(lease.partition(), 0L);
+        var found = new ArrayList<HeldOrder>();
+        if (lease.offset() >= end) {
+            soon(() -> read.accept(found));
+            return;
+        }
+        var reader = broker.read(this, Topic.CASES, lease.partition(), lease.offset(), entries -> entries.forEach(
+                entry -> SentOrders.in(entry, lease.incarnation()).ifPresent(found::add)));
+        reader.afterEach(() -> {
+            if (reader.position() >= end) {
+                reader.close();
+                soon(() -> read.accept(found));
+            }
+        });
     }
 
     private void readControl() {

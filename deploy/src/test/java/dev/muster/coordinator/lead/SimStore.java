@@ -57,6 +57,10 @@ final class SimStore {
             return over;
         }
 
+        int losses(int number) {
+            return past.getOrDefault(new CaseRef(id, number, 0, 0), Past.NONE).losses();
+        }
+
         int finished() {
             return results.size();
         }
@@ -97,7 +101,7 @@ final class SimStore {
 
     Inheritance inheritance() {
         return new Inheritance(runs.values().stream().filter(run -> !run.over).map(this::open).toList(), read, fenced,
-                left);
+                left, Map.of());
     }
 
     List<NumberedCase> page(String run, int from, int atMost, boolean unfinished) {

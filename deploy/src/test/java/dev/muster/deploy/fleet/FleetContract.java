@@ -71,6 +71,9 @@ abstract class FleetContract {
     /** A channel of its own for that fleet. */
     abstract Channel open(String fleet, int inboxes);
 
+    /** Whether what was read of an inbox can be read again. */
+    abstract boolean keepsInboxes();
+
     @BeforeAll
     static void startServers() throws Exception {
         database = LocalDatabase.open(new Home(home), 8);
@@ -400,6 +403,7 @@ abstract class FleetContract {
 
         assertThat(follow(run).counts().passed()).isEqualTo(40);
         assertOneResultEach(run, 40);
+        assertThat(attempts(run)).hasSize(keepsInboxes() ? 4 : 0).allMatch("worker_lost"::equals);
         assertThat(workerStates()).contains("fenced");
     }
 

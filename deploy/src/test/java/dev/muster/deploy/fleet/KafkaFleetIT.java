@@ -34,4 +34,9 @@ final class KafkaFleetIT extends FleetContract {
         return KafkaChannel.open(new KafkaSettings(broker.address(), fleet, (short) 1, inboxes, Map.of()),
                 Duration.ofSeconds(30));
     }
+
+    @Override
+    boolean keepsInboxes() {
+        return true;
+    }
 }

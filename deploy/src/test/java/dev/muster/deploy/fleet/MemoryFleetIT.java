@@ -11,4 +11,9 @@ final class MemoryFleetIT extends FleetContract {
     Channel open(String fleet, int inboxes) {
         return new MemoryChannel(InstantSource.system(), inboxes);
     }
+
+    @Override
+    boolean keepsInboxes() {
+        return false;
+    }
 }
