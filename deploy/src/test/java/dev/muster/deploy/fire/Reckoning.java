@@ -77,9 +77,8 @@ record Reckoning(Stored stored, Calls calls, List<Blow> blows, int cases, int sl
     }
 
     /**
-     * The cases that a lost worker held: its attempts say so. Of a worker whose loss the next coordinator found out there
-     * are none: nobody knows what it held, only that nobody else does; these are the cases that were under way and are
-     * called again.
+     * The cases that a lost worker held: its attempts say so. There are none when the coordinator that gave it up died
+     * before it had stored them; then these are the cases that were under way and are called again.
      */
     Set<Integer> heldBy(Blow blow) {
         if (!blow.kind().losesWorker()) {
