@@ -5,6 +5,7 @@ import dev.muster.coordinator.run.WorkerNeeds;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Optional;
 final class Roster {
 
     private final Map<String, Member> members = new LinkedHashMap<>();
-    private final BitSet inboxes = new BitSet();
+    private final Map<String, Integer> reserved = new HashMap<>();
     private final int most;
     private final FreeSlots freeSlots = new FreeSlots();
 
@@ -34,40 +35,38 @@ final class Roster {
 
     /** Empty when every inbox has an owner. */
     Optional<Member> join(Hello hello, Duration now) {
-        int inbox = inboxes.nextClearBit(0);
-        if (inbox >= most) {
-            return Optional.empty();
-        }
-        inboxes.set(inbox);
-        var member = new Member(hello, inbox, now, freeSlots::changed);
-        members.put(hello.incarnation(), member);
-        return Optional.of(member);
+        int inbox = free();
+        return inbox < most ? Optional.of(adopt(hello, inbox, now)) : Optional.empty();
     }
 
     /** Takes over one that an earlier leader took in; its inbox was {@link #reserve}d for it. */
     Member adopt(Hello hello, int inbox, Duration now) {
-        inboxes.set(inbox);
         var member = new Member(hello, inbox, now, freeSlots::changed);
         members.put(hello.incarnation(), member);
         return member;
     }
 
-    /** Gives that inbox to nobody. */
-    void reserve(int inbox) {
-        inboxes.set(inbox);
+    /** Keeps an inbox for an incarnation that may still read it; several may have had the same, one after another. */
+    void reserve(String incarnation, int inbox) {
+        reserved.put(incarnation, inbox);
     }
 
-    void release(int inbox) {
-        inboxes.clear(inbox);
+    void release(String incarnation) {
+        reserved.remove(incarnation);
     }
 
-    /** Its inbox is free from here on; what is said of a member that was removed before frees nobody's. */
     void remove(Member member) {
         member.become(Member.State.GONE);
         freeSlots.remove(member);
-        if (members.remove(member.incarnation(), member)) {
-            inboxes.clear(member.inbox());
-        }
+        members.remove(member.incarnation(), member);
+    }
+
+    /** Looked for anew each time: what is noted beside the members comes to differ from what they have. */
+    private int free() {
+        var taken = new BitSet(most);
+        members.values().forEach(member -> taken.set(member.inbox()));
+        reserved.values().forEach(taken::set);
+        return taken.nextClearBit(0);
     }
 
     /** The member with most free slots that has what is needed. */

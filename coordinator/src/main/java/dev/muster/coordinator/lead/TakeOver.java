@@ -95,7 +95,7 @@ final class TakeOver {
         earlier.inboxes().forEach((incarnation, inbox) -> {
             if (!inherited.fenced().contains(incarnation) && !inherited.left().contains(incarnation)) {
                 awaited.put(incarnation, inbox);
-                roster.reserve(inbox.partition());
+                roster.reserve(incarnation, inbox.partition());
             }
         });
         stage = Stage.AWAITING_WORKERS;
@@ -190,10 +190,8 @@ final class TakeOver {
     }
 
     private void noLongerAwaited(String incarnation) {
-        var inbox = awaited.remove(incarnation);
-        if (inbox != null) {
-            roster.release(inbox.partition());
-        }
+        awaited.remove(incarnation);
+        roster.release(incarnation);
     }
 
     private void giveUp(String silent) {
