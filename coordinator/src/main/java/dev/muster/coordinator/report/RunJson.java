@@ -2,6 +2,8 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
+import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,6 +28,12 @@ public final class RunJson {
     /** The cell's own name, or whom its results name. */
     public static String name(RunHead head, CellTally cell) {
         return cell.number() < head.cells().size() ? head.cells().get(cell.number()) : cell.targets();
+    }
+
+    /** By their numbers; nothing where there is one, so that nobody needs to name it. */
+    public static Map<Integer, String> names(RunHead head, RunTally tally) {
+        return tally.cells().size() < 2 ? Map.of()
+                : tally.cells().stream().collect(Collectors.toMap(CellTally::number, cell -> name(head, cell)));
     }
 
     private static ObjectNode cell(String name, CellTally cell) {

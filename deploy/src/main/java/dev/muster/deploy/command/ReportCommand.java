@@ -31,10 +31,10 @@ public final class ReportCommand implements Callable<Integer> {
     private String run = "";
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit). Repeatable.")
+        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md. Repeatable.")
     private List<Path> outputs = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json or junit (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json, junit or markdown (default: ${DEFAULT-VALUE}).")
     private String format = CONSOLE;
 
     @Option(names = "--replay", description = "Evaluate the stored assertions again, and tell which come out another way today; exits 1 when one does.")
@@ -54,7 +54,7 @@ public final class ReportCommand implements Callable<Integer> {
         var form = form();
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs);
-                var all = form.isEmpty() ? files : files.and(form.get(), here.out())) {
+                var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.out())) {
             var found = StoredRuns.find(run, new RunTable(open.database()));
             if (replay) {
                 return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id());

@@ -37,7 +37,7 @@ public final class RunCommand implements Callable<Integer> {
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit). Repeatable. With --dry-run: where the cases go.")
+        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md. Repeatable. With --dry-run: where the cases go.")
     private List<Path> outputs = new ArrayList<>();
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
@@ -110,9 +110,11 @@ public final class RunCommand implements Callable<Integer> {
 
     private int again(AgainOptions.Wanted earlier, Map<String, String> environment)
             throws IOException, InterruptedException, BadInput {
-        try (var scripts = here.scripts(); var files = ResultFiles.open(outputs)) {
+        try (var scripts = here.scripts();
+                var files = ResultFiles.open(outputs);
+                var all = CiResults.and(files, here)) {
             return new AgainRun(earlier, coordinator, here, environment, here.style(detail()), screen)
-                    .carryOut(files, scripts);
+                    .carryOut(all, scripts);
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
         }
@@ -165,8 +167,8 @@ public final class RunCommand implements Callable<Integer> {
     private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)
             throws IOException, InterruptedException, BadInput {
         fleet.check(suite.needs());
-        try (var files = ResultFiles.open(results)) {
-            return new LiveRun(fleet, files, here.style(detail()), here, screen, also)
+        try (var files = ResultFiles.open(results); var all = CiResults.and(files, here)) {
+            return new LiveRun(fleet, all, here.style(detail()), here, screen, also)
                     .carryOut(new SuiteBeginning(suite));
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());

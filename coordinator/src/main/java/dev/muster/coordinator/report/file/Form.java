@@ -4,6 +4,7 @@ import dev.muster.coordinator.report.JsonResults;
 import dev.muster.coordinator.report.JsonlResults;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.junit.JUnitResults;
+import dev.muster.coordinator.report.markdown.MarkdownResults;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,7 +19,9 @@ public enum Form {
     /** One JSON object. */
     JSON("json"),
     /** JUnit XML. */
-    JUNIT("xml");
+    JUNIT("xml"),
+    /** Markdown: a summary and what did not pass. */
+    MARKDOWN("md");
 
     private final String ending;
 
@@ -56,6 +59,7 @@ public enum Form {
             case JSONL -> new JsonlResults(out);
             case JSON -> new JsonResults(out);
             case JUNIT -> new JUnitResults(out);
+            case MARKDOWN -> new MarkdownResults(out);
         };
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Function;
 
 /**
  * A file of results. What can't be read before it is whole is written beside its place, and takes it at the end, so
@@ -32,7 +33,7 @@ final class ResultFile implements AutoCloseable {
     }
 
     /** Results that go to somebody else's stream, which stays open. */
-    static ResultFile printed(Form form, OutputStream out) {
+    static ResultFile printed(Function<OutputStream, ResultWriter> form, OutputStream out) {
         var kept = new BufferedOutputStream(out, 1 << 16) {
             @Override
             public void close() throws IOException {
@@ -40,7 +41,7 @@ final class ResultFile implements AutoCloseable {
             }
         };
         var nowhere = Path.of("-");
-        return new ResultFile(nowhere, nowhere, kept, form.writer(kept));
+        return new ResultFile(nowhere, nowhere, kept, form.apply(kept));
     }
 
     /** @throws OutputFault when there is no such folder, or it can't be written to */
@@ -69,6 +70,13 @@ final class ResultFile implements AutoCloseable {
         var out = new BufferedOutputStream(Files.newOutputStream(beside, StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE), 1 << 16);
         return new ResultFile(place, beside, out, form.writer(out));
+    }
+
+    /** Behind what is there, such as the summary of a step to which others add theirs. */
+    static ResultFile added(Path path, Form form) throws IOException {
+        var out = new BufferedOutputStream(Files.newOutputStream(path, StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND));
+        return new ResultFile(path, path, out, form.writer(out));
     }
 
     private static String why(Path path, IOException e) {

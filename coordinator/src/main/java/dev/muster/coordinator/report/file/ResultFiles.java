@@ -2,6 +2,7 @@ package dev.muster.coordinator.report.file;
 
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The files that {@code -o} names. Their endings pick their forms. */
@@ -54,10 +56,23 @@ public final class ResultFiles implements AutoCloseable {
         return files;
     }
 
-    /** These, and the same results in a form on somebody's stream. */
-    public ResultFiles and(Form form, OutputStream out) {
+    /** These, and the same results in a form on somebody's stream, which stays open. */
+    public ResultFiles and(Function<OutputStream, ResultWriter> form, OutputStream out) {
+        return and(ResultFile.printed(form, out));
+    }
+
+    /** These, and a form of the same results behind what a file has already. */
+    public ResultFiles and(Form form, Path added) throws OutputFault {
+        try {
+            return and(ResultFile.added(added, form));
+        } catch (IOException e) {
+            throw new OutputFault(added + " can't be written: " + e.getMessage());
+        }
+    }
+
+    private ResultFiles and(ResultFile file) {
         var more = new ArrayList<>(files);
-        more.add(ResultFile.printed(form, out));
+        more.add(file);
         return new ResultFiles(more);
     }
 

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,7 +61,7 @@ public final class JUnitResults implements ResultWriter {
                 JUnitCase.seconds(end.took().toMillis()), "tests", sum(all.stream().mapToInt(JUnitSuite::tests).sum()),
                 "failures", sum(all.stream().mapToInt(JUnitSuite::failures).sum()), "errors",
                 sum(all.stream().mapToInt(JUnitSuite::errors).sum())).line().toString());
-        var names = cellNames(end);
+        var names = RunJson.names(head, end.tally());
         for (var suite : all.stream().sorted(Comparator.comparing(JUnitSuite::file).thenComparingInt(JUnitSuite::cell))
                 .toList()) {
             write(suite, names.getOrDefault(suite.cell(), ""), end.stopReason());
@@ -73,13 +72,6 @@ public final class JUnitResults implements ResultWriter {
 
     private static String sum(int number) {
         return String.valueOf(number);
-    }
-
-    /** Nothing where there is one cell: suites have their files' names then. */
-    private Map<Integer, String> cellNames(RunEnd end) {
-        var names = new HashMap<Integer, String>();
-        end.tally().cells().forEach(cell -> names.put(cell.number(), RunJson.name(head, cell)));
-        return names.size() < 2 ? Map.of() : names;
     }
 
     private void write(JUnitSuite suite, String cellName, @Nullable String stopped) throws IOException {

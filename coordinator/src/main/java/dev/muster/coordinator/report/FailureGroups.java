@@ -1,0 +1,121 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.run.StoredCase;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What did not pass, by cause and by messages that are alike. It is bounded, whatever a million cases say. */
+public final class FailureGroups {
+
+    private static final int MOST_GROUPS = 300;
+
+    private final int mostShown;
+    private final Map<Key, Group> groups = new LinkedHashMap<>();
+
+    /** @param mostShown how many cases of each group are kept to be shown */
+    public FailureGroups(int mostShown) {
+        this.mostShown = mostShown;
+    }
+
+    private record Key(Cause cause, String like) {}
+
+    /** Cases that did not pass for what looks like one reason. */
+    public static final class Group {
+
+        private final int number;
+        private final Cause cause;
+        private final String message;
+        private final List<Shown> shown = new ArrayList<>();
+        private int size;
+
+        private Group(int number, Cause cause, String message) {
+            this.number = number;
+            this.cause = cause;
+            this.message = message;
+        }
+
+        /** From 0, in the order in which they came up. */
+        public int number() {
+            return number;
+        }
+
+        public Cause cause() {
+            return cause;
+        }
+
+        /** With numbers and quoted parts taken out where it has several cases. */
+        public String message() {
+            return size == 1 && !shown.isEmpty() ? shown.getFirst().reason() : message;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        /** The first of them. */
+        public List<Shown> shown() {
+            return List.copyOf(shown);
+        }
+    }
+
+    /**
+     * A case of a group, as much as reports show of it.
+     *
+     * @param reason whole only where it is short
+     */
+    public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
+            String reason) {
+
+        private static final int LONGEST = 400;
+
+        private static Shown of(StoredCase stored, String reason) {
+            var result = stored.result();
+            return new Shown(result.id(), result.name(), result.source().file(), result.source().line(),
+                    stored.ref().cell(), stored.ref().repeat(), result.status().wire(),
+                    reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "…");
+        }
+    }
+
+    /** @return its group; null for a case that is well */
+    public @Nullable Group add(StoredCase stored) {
+        if (!UnwellIds.isUnwell(stored.result().status())) {
+            return null;
+        }
+        var reason = Reasons.first(stored.result()).orElse(before(stored));
+        var group = group(stored.result().cause(), Likeness.of(reason));
+        group.size++;
+        if (group.shown.size() < mostShown) {
+            group.shown.add(Shown.of(stored, reason));
+        }
+        return group;
+    }
+
+    /** A flaky case's last attempt has no reason. */
+    private static String before(StoredCase stored) {
+        return stored.earlier().stream().map(StoredCase.Earlier::error).filter(error -> error != null).findFirst()
+                .map(error -> "before it passed: " + error).orElse("no reason was given");
+    }
+
+    private Group group(Cause cause, String like) {
+        var key = new Key(cause, like);
+        boolean fits = groups.size() < MOST_GROUPS || groups.containsKey(key);
+        return groups.computeIfAbsent(fits ? key : new Key(cause, "other messages"),
+                added -> new Group(groups.size(), cause, added.like()));
+    }
+
+    /** The largest first. */
+    public List<Group> groups() {
+        return groups.values().stream().sorted(Comparator.comparingInt((Group group) -> -group.size)
+                .thenComparingInt(Group::number)).toList();
+    }
+
+    /** By their numbers. */
+    public List<Group> numbered() {
+        return List.copyOf(groups.values());
+    }
+}

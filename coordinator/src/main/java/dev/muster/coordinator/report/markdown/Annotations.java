@@ -1,0 +1,80 @@
+package dev.muster.coordinator.report.markdown;
+
+import dev.muster.coordinator.report.FailureGroups;
+import dev.muster.coordinator.report.FailureGroups.Shown;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Workflow commands of GitHub that mark the lines on which cases are written that did not pass, a few of each run. */
+public final class Annotations implements ResultWriter {
+
+    /** GitHub shows so many errors of a step. */
+    private static final int MOST = 10;
+
+    private final OutputStream out;
+    private final String folder;
+    private final FailureGroups failures = new FailureGroups(MOST);
+
+    /** @param folder the project's, from the repository's, with {@code /} at its end; empty when they are the same */
+    public Annotations(OutputStream out, String folder) {
+        this.out = out;
+        this.folder = folder;
+    }
+
+    @Override
+    public void begin(RunHead head) {
+        // lines say which case it is
+    }
+
+    @Override
+    public void write(List<StoredCase> batch) {
+        batch.forEach(failures::add);
+    }
+
+    /** One of each reason first: ten times the same would hide what else is wrong. */
+    @Override
+    public void end(RunEnd end) throws IOException {
+        int all = failures.groups().stream().mapToInt(FailureGroups.Group::size).sum();
+        var text = new StringBuilder();
+        int told = 0;
+        for (int round = 0; round < MOST && told < MOST; round++) {
+            for (var group : failures.groups()) {
+                if (told < MOST && round < group.shown().size()) {
+                    text.append(command(group.shown().get(round)));
+                    told++;
+                }
+            }
+        }
+        if (all > told) {
+            text.append("::notice title=Muster::").append(all - told)
+                    .append(" more did not pass; the summary of the step has them\n");
+        }
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private String command(Shown shown) {
+        var at = shown.line() == 0 ? "" : "file=" + property(folder + shown.file()) + ",line=" + shown.line() + ",";
+        return "::" + ("flaky".equals(shown.status()) ? "warning " : "error ") + at + "title="
+                + property(shown.id() + ": " + shown.status()) + "::" + data(shown.reason()) + "\n";
+    }
+
+    private static String data(String text) {
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    }
+
+    private static String property(String text) {
+        return data(text).replace(":", "%3A").replace(",", "%2C");
+    }
+
+    @Override
+    public void close() {
+        // it holds nothing
+    }
+}

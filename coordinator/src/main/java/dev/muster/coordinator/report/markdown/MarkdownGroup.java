@@ -1,0 +1,48 @@
+package dev.muster.coordinator.report.markdown;
+
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.report.FailureGroups.Group;
+import dev.muster.coordinator.report.FailureGroups.Shown;
+import java.util.Map;
+
+/** Cases that did not pass for one reason, below that reason. */
+final class MarkdownGroup {
+
+    private MarkdownGroup() {}
+
+    /** @param cells their names; nothing where there is one */
+    static String of(Group group, Map<Integer, String> cells) {
+        var text = new StringBuilder("\n### ").append(cause(group.cause())).append(": ")
+                .append(MarkdownText.of(group.message())).append(" (").append(group.size()).append(")\n\n");
+        group.shown().forEach(each -> text.append(line(each, cells.getOrDefault(each.cell(), ""), group.size() > 1)));
+        int more = group.size() - group.shown().size();
+        if (more > 0) {
+            text.append("- … and ").append(more).append(" more\n");
+        }
+        return text.toString();
+    }
+
+    /** A case that is flaky has no cause. */
+    static String cause(Cause cause) {
+        return cause == Cause.NONE ? "flaky" : cause.wire().replace('_', ' ');
+    }
+
+    private static String line(Shown shown, String cell, boolean withReason) {
+        var text = new StringBuilder("- ").append(MarkdownText.code(place(shown))).append(" **")
+                .append(MarkdownText.of(shown.id())).append("**");
+        if (shown.name() != null) {
+            text.append(' ').append(MarkdownText.of(shown.name()));
+        }
+        if (!cell.isEmpty()) {
+            text.append(" · ").append(MarkdownText.of(cell));
+        }
+        if (shown.repeat() > 0) {
+            text.append(" · repeat ").append(shown.repeat() + 1);
+        }
+        return text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n').toString();
+    }
+
+    private static String place(Shown shown) {
+        return shown.line() == 0 ? shown.file() : shown.file() + ":" + shown.line();
+    }
+}

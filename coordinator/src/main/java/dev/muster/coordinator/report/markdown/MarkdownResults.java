@@ -1,0 +1,72 @@
+package dev.muster.coordinator.report.markdown;
+
+import dev.muster.coordinator.report.FailureGroups;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+
+/** A summary in Markdown, within what GitHub takes of a step: the verdict, a table of cells, failures by reason. */
+public final class MarkdownResults implements ResultWriter {
+
+    private static final int MOST_CASES = 10;
+    /** Bytes; GitHub takes 1 MiB of a step, and what follows the groups needs a little. */
+    private static final int MOST = 1_000_000;
+
+    private final OutputStream out;
+    private final FailureGroups failures = new FailureGroups(MOST_CASES);
+    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
+
+    public MarkdownResults(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void begin(RunHead run) {
+        head = run;
+    }
+
+    @Override
+    public void write(List<StoredCase> batch) {
+        batch.forEach(failures::add);
+    }
+
+    @Override
+    public void end(RunEnd end) throws IOException {
+        var text = new StringBuilder(MarkdownSummary.of(head, end));
+        int written = bytes(text);
+        int left = 0;
+        var names = RunJson.names(head, end.tally());
+        for (var group : failures.groups()) {
+            var told = MarkdownGroup.of(group, names);
+            written += bytes(told);
+            if (written > MOST) {
+                left++;
+            } else {
+                text.append(told);
+            }
+        }
+        if (left > 0) {
+            text.append("\n… and ").append(left).append(" more groups, for which there is no room here.\n");
+        }
+        text.append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ")
+                .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private static int bytes(CharSequence text) {
+        return text.toString().getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    @Override
+    public void close() {
+        // it holds nothing
+    }
+}

@@ -1,0 +1,75 @@
+package dev.muster.coordinator.report.markdown;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.report.Seconds;
+import dev.muster.coordinator.report.Verdict;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The head of a summary: the verdict, and a row of figures for each cell. */
+final class MarkdownSummary {
+
+    private static final List<String> COLUMNS = List.of("", "Passed", "Failed", "Flaky", "Errors", "Skipped",
+            "Cancelled", "Pass rate", "Half within");
+
+    private MarkdownSummary() {}
+
+    static String of(RunHead head, RunEnd end) {
+        var text = new StringBuilder("## ").append(mark(end)).append(' ').append(Verdict.of(end)).append("\n\n");
+        if (end.stopReason() != null) {
+            text.append("Stopped: ").append(MarkdownText.of(end.stopReason())).append("\n\n");
+        }
+        text.append(row(COLUMNS)).append("|---|").append("--:|".repeat(COLUMNS.size() - 1)).append('\n');
+        end.tally().cells().forEach(cell -> text.append(row(cell(RunJson.name(head, cell), cell))));
+        text.append('\n').append(causes(end)).append("Took ").append(Seconds.text(end.took())).append(".\n");
+        return text.toString();
+    }
+
+    private static String mark(RunEnd end) {
+        return switch (end.code()) {
+            case PASSED -> "✅";
+            case FAILED -> "❌";
+            case NOTHING_JUDGED, BROKEN, INTERRUPTED -> "⚠️";
+        };
+    }
+
+    private static List<String> cell(String name, CellTally cell) {
+        var summary = cell.summary();
+        return List.of(MarkdownText.of(name), count(cell, Status.PASSED), count(cell, Status.FAILED),
+                count(cell, Status.FLAKY), count(cell, Status.ERROR), count(cell, Status.SKIPPED),
+                String.valueOf(summary.count(Status.CANCELLED)),
+                cell.passRate().map(rate -> percent(rate) + interval(cell)).orElse("–"),
+                cell.working().percentile(0.5).stream().mapToObj(ms -> Seconds.text(Duration.ofMillis(ms)))
+                        .collect(Collectors.joining()));
+    }
+
+    private static String count(CellTally cell, Status status) {
+        return String.valueOf(cell.summary().count(status));
+    }
+
+    private static String interval(CellTally cell) {
+        return cell.interval().map(each -> " (" + percent(each.low()) + " to " + percent(each.high()) + ")").orElse("");
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+    }
+
+    private static String row(List<String> columns) {
+        return "| " + String.join(" | ", columns) + " |\n";
+    }
+
+    private static String causes(RunEnd end) {
+        var causes = end.tally().summary().causesOfUnpassed();
+        return causes.isEmpty() ? "" : "By cause: " + causes.entrySet().stream()
+                .map(each -> MarkdownGroup.cause(Cause.of(each.getKey())) + " " + each.getValue())
+                .collect(Collectors.joining(", ", "", ".\n"));
+    }
+}
