@@ -1,13 +1,15 @@
 package dev.muster.coordinator.report;
 
 import dev.muster.common.agent.Usage;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.statistics.Interval;
-import dev.muster.coordinator.statistics.Wilson;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.statistics.CaseOutcomes;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The figures of one cell: an agent over a connector, or what the cases themselves name. */
 public final class CellTally {
@@ -18,8 +20,8 @@ public final class CellTally {
     private final Summary summary = new Summary();
     private final Durations working = new Durations();
     private final TreeSet<String> targets = new TreeSet<>();
-    private long passed;
-    private long inRates;
+    /** By the number of the case: repeats that are in the rates in the high half, those that passed in the low one. */
+    private int[] outcomes = new int[64];
     private long input;
     private long output;
     private BigDecimal cost = BigDecimal.ZERO;
@@ -29,17 +31,26 @@ public final class CellTally {
         this.number = number;
     }
 
-    void add(CaseResult result) {
+    void add(StoredCase stored) {
+        var result = stored.result();
         summary.add(result);
         if (targets.size() <= MOST_TARGETS) {
             targets.add(result.connector() == null ? result.agent() : result.agent() + " / " + result.connector());
         }
         if (result.cause().inRates()) {
-            inRates++;
-            passed += result.status() == Status.PASSED ? 1 : 0;
+            observed(stored.ref().number(), result.status() == Status.PASSED);
+        }
+        if (stored.attempt() > 0) {
             working.add(result.workingMs());
         }
         add(result.usage());
+    }
+
+    private void observed(int number, boolean passed) {
+        if (number >= outcomes.length) {
+            outcomes = Arrays.copyOf(outcomes, Math.max(number + 1, outcomes.length * 2));
+        }
+        outcomes[number] += (1 << 16) + (passed ? 1 : 0);
     }
 
     private void add(Usage usage) {
@@ -65,21 +76,19 @@ public final class CellTally {
         return summary;
     }
 
-    /** Results that say something about the agent. */
-    public long inRates() {
-        return inRates;
+    /**
+     * What the results that are in the rates say of the agent. A case that passed only when it was tried again counts as
+     * failed.
+     */
+    public CaseOutcomes outcomes() {
+        var groups = Arrays.stream(outcomes).filter(packed -> packed != 0).boxed()
+                .collect(Collectors.groupingBy(packed -> packed, TreeMap::new, Collectors.counting()));
+        return new CaseOutcomes(groups.entrySet().stream().map(
+                each -> new CaseOutcomes.Group(each.getKey() >>> 16, each.getKey() & 0xFFFF, each.getValue()))
+                .toList());
     }
 
-    /** A case that passed only when it was tried again counts as failed. */
-    public Optional<Double> passRate() {
-        return inRates == 0 ? Optional.empty() : Optional.of((double) passed / inRates);
-    }
-
-    public Optional<Interval> interval() {
-        return Wilson.interval(passed, inRates);
-    }
-
-    /** How long cases worked that are in the rates. */
+    /** How long cases worked that were run. */
     public Durations working() {
         return working;
     }

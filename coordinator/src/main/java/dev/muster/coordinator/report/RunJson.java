@@ -39,9 +39,11 @@ public final class RunJson {
     private static ObjectNode cell(String name, CellTally cell) {
         var json = Json.MAPPER.createObjectNode().put("cell", cell.number()).put("name", name);
         counts(json, cell.summary());
-        json.put("in_rates", cell.inRates());
-        cell.passRate().ifPresent(rate -> json.put("pass_rate", rate));
-        cell.interval().ifPresent(interval -> json.putArray("pass_rate_95").add(interval.low()).add(interval.high()));
+        var outcomes = cell.outcomes();
+        json.put("in_rates", outcomes.observed());
+        outcomes.rate().ifPresent(rate -> json.put("pass_rate", rate));
+        outcomes.interval()
+                .ifPresent(interval -> json.putArray("pass_rate_95").add(interval.low()).add(interval.high()));
         cell.working().percentile(0.5).ifPresent(ms -> json.put("working_ms_p50", ms));
         cell.working().percentile(0.95).ifPresent(ms -> json.put("working_ms_p95", ms));
         json.putObject("tokens").put("input", cell.tokensIn()).put("output", cell.tokensOut());

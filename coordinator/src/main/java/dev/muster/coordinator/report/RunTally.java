@@ -13,7 +13,7 @@ public final class RunTally {
 
     public void add(StoredCase stored) {
         summary.add(stored.result());
-        cells.computeIfAbsent(stored.ref().cell(), CellTally::new).add(stored.result());
+        cells.computeIfAbsent(stored.ref().cell(), CellTally::new).add(stored);
     }
 
     public Summary summary() {

@@ -8,6 +8,7 @@ import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunJson;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Verdict;
+import dev.muster.coordinator.statistics.CaseOutcomes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +46,7 @@ final class MarkdownSummary {
         return List.of(MarkdownText.of(name), count(cell, Status.PASSED), count(cell, Status.FAILED),
                 count(cell, Status.FLAKY), count(cell, Status.ERROR), count(cell, Status.SKIPPED),
                 String.valueOf(summary.count(Status.CANCELLED)),
-                cell.passRate().map(rate -> percent(rate) + interval(cell)).orElse("–"),
+                rate(cell.outcomes()),
                 cell.working().percentile(0.5).stream().mapToObj(ms -> Seconds.text(Duration.ofMillis(ms)))
                         .collect(Collectors.joining()));
     }
@@ -54,8 +55,11 @@ final class MarkdownSummary {
         return String.valueOf(cell.summary().count(status));
     }
 
-    private static String interval(CellTally cell) {
-        return cell.interval().map(each -> " (" + percent(each.low()) + " to " + percent(each.high()) + ")").orElse("");
+    private static String rate(CaseOutcomes outcomes) {
+        return outcomes.interval()
+                .map(interval -> percent(outcomes.rate().orElseThrow()) + " (" + percent(interval.low())
+                        + " to " + percent(interval.high()) + ")")
+                .orElse("–");
     }
 
     private static String percent(double share) {
