@@ -3,6 +3,7 @@ package dev.muster.deploy;
 import dev.muster.deploy.command.BenchCommand;
 import dev.muster.deploy.command.BrokerCommand;
 import dev.muster.deploy.command.CancelCommand;
+import dev.muster.deploy.command.CompareCommand;
 import dev.muster.deploy.command.CompletionCommand;
 import dev.muster.deploy.command.ContinueCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
@@ -98,6 +99,7 @@ public final class Main {
         commands.put("schema", SchemaCommand::new);
         commands.put("runs", RunsCommand::new);
         commands.put("report", ReportCommand::new);
+        commands.put("compare", CompareCommand::new);
         commands.put("cancel", CancelCommand::new);
         commands.put("pause", PauseCommand::new);
         commands.put("continue", ContinueCommand::new);

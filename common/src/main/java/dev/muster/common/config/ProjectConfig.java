@@ -35,11 +35,15 @@ public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentC
     /**
      * When a run is good enough.
      *
+     * @param minPassRate share of the results in the rates that must have passed
+     * @param maxInfrastructureErrors results that say nothing about the agent and are no skip
+     * @param maxSkipped share of all results that may be skipped
      * @param allowFlaky whether a case that passed only when it was tried again counts as passed
      */
-    public record Gate(boolean allowFlaky) {
+    public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky) {
 
-        public static final Gate NONE = new Gate(false);
+        /** When the file says nothing: all that was judged passed, and nothing else happened but skips. */
+        public static final Gate NONE = new Gate(1, 0, 1, false);
     }
 
     /**

@@ -228,8 +228,8 @@ public final class Suite implements AutoCloseable {
                         gathered.asked().needs(files), gathered.asked().databases(config.databases()),
                         wanted.within().limits(),
                         wanted.within().priority(),
-                        new FailedAgain(wanted.within().retryFailed(), config.gate().allowFlaky()),
-                        matrix()));
+                        new FailedAgain(wanted.within().retryFailed()),
+                        matrix(), config.gate()));
     }
 
     /** A single cell is what the cases say: {@code -n} and {@code -c} are in them already. */

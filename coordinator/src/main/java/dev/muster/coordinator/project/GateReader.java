@@ -2,8 +2,9 @@ package dev.muster.coordinator.project;
 
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.coordinator.located.Fields;
+import java.util.Objects;
 
-/** Reads {@code gate}: when a run is good enough. All but {@code allow_flaky} is checked and not used yet. */
+/** Reads {@code gate}: when a run is good enough. */
 final class GateReader {
 
     private GateReader() {}
@@ -13,11 +14,13 @@ final class GateReader {
         if (gate == null) {
             return Gate.NONE;
         }
-        gate.number("min_pass_rate", 0, 1);
-        gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE);
-        gate.number("max_skipped", 0, 1);
+        var rate = gate.number("min_pass_rate", 0, 1);
+        var errors = gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE);
+        var skipped = gate.number("max_skipped", 0, 1);
         var flaky = gate.flag("allow_flaky");
         gate.done();
-        return new Gate(Boolean.TRUE.equals(flaky));
+        return new Gate(Objects.requireNonNullElse(rate, Gate.NONE.minPassRate()),
+                Objects.requireNonNullElse(errors, Gate.NONE.maxInfrastructureErrors()),
+                Objects.requireNonNullElse(skipped, Gate.NONE.maxSkipped()), Boolean.TRUE.equals(flaky));
     }
 }

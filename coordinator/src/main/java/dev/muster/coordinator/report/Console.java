@@ -1,9 +1,11 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.gate.GateCheck;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -136,6 +138,15 @@ public final class Console {
         return summary.total() == 0 || summary.unwell() + summary.count(Status.PASSED) > 0 ? List.of()
                 : List.of("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
                         + ExitCode.of(summary).code() + ")");
+    }
+
+    /** Why a run is not good enough, where that is not to be seen from its failures. */
+    public synchronized void gate(Gate gate) {
+        if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
+            GateCheck.failure(gate, summary.counts()).ifPresent(
+                    reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
+            out.flush();
+        }
     }
 
     public synchronized Summary summary() {

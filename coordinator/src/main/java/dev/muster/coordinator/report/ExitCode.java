@@ -1,6 +1,8 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.gate.GateCheck;
 
 /** What {@code muster run} ends with. */
 public enum ExitCode {
@@ -25,22 +27,16 @@ public enum ExitCode {
         return code;
     }
 
-    /**
-     * For a run that came to its end, with the gate's defaults: every judged case passes, no error of the
-     * infrastructure, any number of skips. A case that was cancelled was not judged, and a gate that does not know fails
-     * closed.
-     */
+    /** For a run that came to its end, with a gate that nobody set. */
     public static ExitCode of(Summary summary) {
-        return of(summary, false);
+        return of(summary, Gate.NONE);
     }
 
-    /** @param flakyPasses whether the gate takes flaky cases for passed ones */
-    public static ExitCode of(Summary summary, boolean flakyPasses) {
-        int failed = summary.count(Status.FAILED) + (flakyPasses ? 0 : summary.count(Status.FLAKY));
-        if (summary.count(Status.PASSED) + summary.count(Status.FLAKY) + failed == 0) {
+    /** For a run that came to its end. One in which nothing passed and nothing failed shows nothing, whatever its gate. */
+    public static ExitCode of(Summary summary, Gate gate) {
+        if (summary.count(Status.PASSED) + summary.count(Status.FLAKY) + summary.count(Status.FAILED) == 0) {
             return NOTHING_JUDGED;
         }
-        int unknown = summary.count(Status.ERROR) + summary.count(Status.CANCELLED);
-        return failed + unknown > 0 ? FAILED : PASSED;
+        return GateCheck.failure(gate, summary.counts()).isPresent() ? FAILED : PASSED;
     }
 }

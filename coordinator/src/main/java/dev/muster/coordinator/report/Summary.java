@@ -3,7 +3,9 @@ package dev.muster.coordinator.report;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Count;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -52,6 +54,14 @@ public final class Summary {
     public int inRates() {
         return counts.values().stream().flatMap(causes -> causes.entrySet().stream())
                 .filter(each -> each.getKey().inRates()).mapToInt(Map.Entry::getValue).sum();
+    }
+
+    /** All of it, one entry for each status and cause. */
+    public List<Count> counts() {
+        return counts.entrySet().stream()
+                .flatMap(status -> status.getValue().entrySet().stream()
+                        .map(cause -> new Count(status.getKey(), cause.getKey(), cause.getValue())))
+                .toList();
     }
 
     /** What is to be looked at: failures, errors and flaky results. */

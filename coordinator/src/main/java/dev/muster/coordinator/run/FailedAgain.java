@@ -4,10 +4,9 @@ package dev.muster.coordinator.run;
  * What becomes of cases that failed.
  *
  * @param times how often one goes round again in the same run; one that then passes is flaky
- * @param flakyPasses whether the gate takes flaky cases for passed ones
  */
-public record FailedAgain(int times, boolean flakyPasses) {
+public record FailedAgain(int times) {
 
     /** A failure is a failure. */
-    public static final FailedAgain NEVER = new FailedAgain(0, false);
+    public static final FailedAgain NEVER = new FailedAgain(0);
 }

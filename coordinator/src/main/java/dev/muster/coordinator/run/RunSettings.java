@@ -4,6 +4,7 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences;
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.RetryPolicy;
 import java.time.Duration;
 import java.util.List;
@@ -28,11 +29,12 @@ import java.util.TreeSet;
  * @param priority beside other runs of the fleet; 0 is usual, more is sooner
  * @param failedAgain what becomes of cases that failed
  * @param matrix in which cells the cases are run, and how often
+ * @param gate when it is good enough
  */
 public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, int parallel, Duration timeout, boolean failFast, int retries,
         RetryPolicy retry, CaseNeeds cases, Map<String, DatabaseConfig> databases, RunLimits limits, int priority,
-        FailedAgain failedAgain, Matrix matrix) {
+        FailedAgain failedAgain, Matrix matrix, Gate gate) {
 
     public RunSettings {
         inputs = List.copyOf(inputs);
@@ -43,33 +45,40 @@ public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         limits = Objects.requireNonNullElse(limits, RunLimits.NONE);
         failedAgain = Objects.requireNonNullElse(failedAgain, FailedAgain.NEVER);
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
+        gate = Objects.requireNonNullElse(gate, Gate.NONE);
     }
 
     /** Of cases that ask no database, without limits. */
     public RunSettings(List<String> inputs, Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors,
             int parallel, Duration timeout, boolean failFast, int retries, RetryPolicy retry, CaseNeeds cases) {
         this(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases, Map.of(), RunLimits.NONE,
-                0, FailedAgain.NEVER, Matrix.ONCE);
+                0, FailedAgain.NEVER, Matrix.ONCE, Gate.NONE);
     }
 
     /** The same within limits. */
     public RunSettings within(RunLimits other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
                 databases,
-                other, priority, failedAgain, matrix);
+                other, priority, failedAgain, matrix, gate);
     }
 
     /** The same, where cases that failed go round again. */
     public RunSettings tryingAgain(FailedAgain other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
                 databases,
-                limits, priority, other, matrix);
+                limits, priority, other, matrix, gate);
     }
 
     /** The same in these cells, so often. */
     public RunSettings in(Matrix other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
-                databases, limits, priority, failedAgain, other);
+                databases, limits, priority, failedAgain, other, gate);
+    }
+
+    /** The same with another gate. */
+    public RunSettings through(Gate other) {
+        return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
+                databases, limits, priority, failedAgain, matrix, other);
     }
 
     /** What a worker must have to run any case of the run. */

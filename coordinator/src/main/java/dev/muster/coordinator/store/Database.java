@@ -163,7 +163,7 @@ public final class Database implements AutoCloseable {
         return pool;
     }
 
-    StoreException failure(SQLException e) {
+    public StoreException failure(SQLException e) {
         return new StoreException("PostgreSQL at " + address.shown() + ": " + e.getMessage(), e);
     }
 

@@ -2,6 +2,7 @@ package dev.muster.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import java.math.BigDecimal;
@@ -20,7 +21,7 @@ class RunSettingsTest {
     @Test
     void whatIsStoredIsReadBack() {
         var settings = SETTINGS.within(new RunLimits(new BigDecimal("2.50"), 3, Duration.ofMinutes(30)))
-                .tryingAgain(new FailedAgain(2, true));
+                .tryingAgain(new FailedAgain(2)).through(new Gate(0.9, 3, 0.5, true));
 
         assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(settings), RunSettings.class))
                 .isEqualTo(settings);

@@ -73,6 +73,9 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
             var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended);
             files.end(ended.state(), ended.stopReason(), took, code);
             console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
+            if (code == ExitCode.FAILED) {
+                console.gate(ended.settings().gate());
+            }
             return new Ended(run, code.code(), took);
         } catch (RefusedRun e) {
             throw new BadInput(e.getMessage());
@@ -128,6 +131,6 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
     /** A result that never came back is no pass and no failure: Muster did not finish. */
     private ExitCode code(StoredRun ended) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(console.summary(), ended.settings().failedAgain().flakyPasses());
+                : ExitCode.of(console.summary(), ended.settings().gate());
     }
 }

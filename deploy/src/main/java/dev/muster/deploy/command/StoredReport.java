@@ -44,13 +44,20 @@ final class StoredReport {
             page = results.after(run.id(), page.getLast().seq(), PAGE);
         }
         files.end(run.state(), run.stopReason(), took(), code());
-        console.ifPresent(told -> told.finish(run.id(), run.stopReason(), goingOn(), took()));
+        console.ifPresent(this::finish);
         return code();
     }
 
     private void start(Console console) {
         console.start(new StartedRun(run.id(), run.agent(), run.settings().inputs(), run.counts().total(),
                 new CaseTable(database).hasConversations(run.id()), run.settings().matrix()));
+    }
+
+    private void finish(Console console) {
+        console.finish(run.id(), run.stopReason(), goingOn(), took());
+        if (code() == ExitCode.FAILED) {
+            console.gate(run.settings().gate());
+        }
     }
 
     private RunHead head() {
@@ -66,7 +73,7 @@ final class StoredReport {
 
     private ExitCode code() {
         return summary.total() < run.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(summary, run.settings().failedAgain().flakyPasses());
+                : ExitCode.of(summary, run.settings().gate());
     }
 
     private @Nullable String goingOn() {

@@ -11,6 +11,10 @@ final class StoredRuns {
 
     /** @param name a run's id or the beginning of it; empty for the newest */
     static StoredRun find(String name, RunTable runs) throws BadInput {
+        var whole = runs.find(name);
+        if (whole.isPresent()) {
+            return whole.get();
+        }
         var found = name.isEmpty() ? runs.newest(1) : runs.startingWith(name);
         if (found.isEmpty()) {
             throw new BadInput(name.isEmpty() ? "there is no run yet; muster demo makes one"

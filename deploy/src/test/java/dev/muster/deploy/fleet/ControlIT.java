@@ -170,7 +170,7 @@ final class ControlIT {
             var request = TestSuites.saying("yes", forgetful.url()).request();
 
             var run = runs.submit(new RunRequest(request.agent(), 1,
-                    request.settings().tryingAgain(new FailedAgain(2, false))),
+                    request.settings().tryingAgain(new FailedAgain(2))),
                     TestSuites.saying("yes", forgetful.url()).cases());
 
             assertThat(follow(run).counts().flaky()).isEqualTo(1);

@@ -1,0 +1,117 @@
+package dev.muster.coordinator.comparison;
+
+import dev.muster.coordinator.comparison.Change.Kind;
+import dev.muster.coordinator.comparison.Finding.Test;
+import dev.muster.coordinator.statistics.Bootstrap;
+import dev.muster.coordinator.statistics.Holm;
+import dev.muster.coordinator.statistics.Interval;
+import dev.muster.coordinator.statistics.McNemar;
+import dev.muster.coordinator.statistics.MeanDifference;
+import dev.muster.coordinator.statistics.SampleSize;
+import dev.muster.coordinator.store.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Compares sides in pairs. */
+public final class Comparer {
+
+    private final Database database;
+    private final Bootstrap bootstrap = new Bootstrap(Bootstrap.RESAMPLES, Bootstrap.SEED);
+
+    public Comparer(Database database) {
+        this.database = database;
+    }
+
+    /** Reads what changed while the comparison is open, a page at a time. */
+    @FunctionalInterface
+    public interface Changes {
+        /** Changes of one pairing and kind whose keys come after a key; {@code ""} for the first. */
+        List<Change> after(int pairing, Kind kind, String key, int atMost);
+    }
+
+    /** Takes what was found. */
+    @FunctionalInterface
+    public interface Reader<T extends @Nullable Object> {
+        T read(List<Pairing> pairings, Changes changes);
+    }
+
+    /**
+     * What was found, before it is corrected for all that was asked.
+     *
+     * @param needed cases that would show it, at a level
+     */
+    private record Draft(Finding finding, DoubleFunction<OptionalLong> needed) {
+
+        Finding corrected(double p, double level) {
+            var cases = needed.apply(level);
+            return finding.corrected(p, cases.isEmpty() ? null : Long.valueOf(cases.getAsLong()));
+        }
+    }
+
+    private record DraftPairing(Pair pair, PairCounts counts, List<Draft> drafts) {}
+
+    /** Compares them all, corrects for having asked so much, and has it read. */
+    public <T extends @Nullable Object> T compare(List<Pair> pairs, Reader<T> reader) {
+        return database.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            var drafts = new ArrayList<DraftPairing>();
+            for (var pair : pairs) {
+                drafts.add(draft(connection, pair, drafts.size()));
+            }
+            return reader.read(corrected(drafts), (number, kind, key, atMost) -> changes(connection, number, kind, key,
+                    atMost));
+        });
+    }
+
+    private List<Change> changes(Connection connection, int number, Kind kind, String key, int atMost) {
+        try {
+            return PairTable.changes(connection, number, kind, key, atMost);
+        } catch (SQLException e) {
+            throw database.failure(e);
+        }
+    }
+
+    private DraftPairing draft(Connection connection, Pair pair, int number) throws SQLException {
+        var table = PairTable.of(connection, pair);
+        var counts = table.counts();
+        var drafts = new ArrayList<Draft>();
+        for (var sums : table.sums().entrySet()) {
+            drafts.add(draft(table, sums.getKey(), sums.getValue(), counts));
+        }
+        table.keepChanges(number);
+        return new DraftPairing(pair, counts, drafts);
+    }
+
+    private Draft draft(PairTable table, Measure measure, PairTable.Sums sums, PairCounts counts)
+            throws SQLException {
+        var moments = sums.differences();
+        var mean = moments.cases() > MeanDifference.MOST_DRAWN ? MeanDifference.analytic(moments)
+                : bootstrap.mean(table.differences(measure));
+        if (measure == Measure.PASS_RATE && !table.repeated()) {
+            var pairs = new McNemar(counts.of(Kind.NEWLY_FAILING), counts.of(Kind.NEWLY_PASSING));
+            return new Draft(finding(measure, sums, mean, Test.MCNEMAR, pairs.p()),
+                    level -> SampleSize.pairs(pairs, counts.judged(), level));
+        }
+        return new Draft(finding(measure, sums, mean, Test.valueOf(mean.method().name()), mean.p()),
+                level -> SampleSize.cases(moments, level));
+    }
+
+    private static Finding finding(Measure measure, PairTable.Sums sums, MeanDifference mean, Test test, double p) {
+        return new Finding(measure, mean.cases(), sums.first(), sums.first() + mean.mean(), mean.interval(), test, p,
+                p, null);
+    }
+
+    /** Holm's correction over everything that was asked at once; what would show the rest is reckoned as carefully. */
+    private static List<Pairing> corrected(List<DraftPairing> drafts) {
+        var all = drafts.stream().flatMap(pairing -> pairing.drafts().stream()).toList();
+        var ps = Holm.corrected(all.stream().map(draft -> draft.finding().p()).toList()).iterator();
+        double level = Interval.ALPHA / Math.max(1, all.size());
+        return drafts.stream().map(pairing -> new Pairing(pairing.pair(), pairing.counts(),
+                pairing.drafts().stream().map(draft -> draft.corrected(ps.next(), level)).toList())).toList();
+    }
+}

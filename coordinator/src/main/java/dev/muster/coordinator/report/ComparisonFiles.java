@@ -1,0 +1,64 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.comparison.Comparer.Changes;
+import dev.muster.coordinator.comparison.Comparison;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The files that {@code muster compare -o} names. Their endings pick their forms. */
+public final class ComparisonFiles {
+
+    /** Writes one form. */
+    @FunctionalInterface
+    private interface Form {
+        void write(Comparison comparison, Changes changes, Writer to) throws IOException;
+    }
+
+    private final Map<Path, Form> files;
+
+    private ComparisonFiles(Map<Path, Form> files) {
+        this.files = files;
+    }
+
+    /** @throws OutputFault for the first that has no form */
+    public static ComparisonFiles of(List<Path> outputs) throws OutputFault {
+        var files = new LinkedHashMap<Path, Form>();
+        for (var output : outputs) {
+            files.put(output, form(output));
+        }
+        return new ComparisonFiles(files);
+    }
+
+    private static Form form(Path output) throws OutputFault {
+        return switch (ending(output)) {
+            case "json" -> ComparisonJson::write;
+            case "md" -> ComparisonMarkdown::write;
+            case "html" -> ComparisonHtml::write;
+            default -> throw new OutputFault("-o " + output + ": a comparison is written as .json, .md or .html; "
+                    + "name a file that ends so");
+        };
+    }
+
+    private static String ending(Path output) {
+        var name = String.valueOf(output.getFileName());
+        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    /** @throws OutputFault for the first that can't be written */
+    public void write(Comparison comparison, Changes changes) throws OutputFault {
+        for (var file : files.entrySet()) {
+            try (var to = Files.newBufferedWriter(file.getKey())) {
+                file.getValue().write(comparison, changes, to);
+            } catch (IOException e) {
+                throw new OutputFault("-o " + file.getKey() + " can't be written (" + e.getMessage()
+                        + "); name a file in a folder that is there");
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.comparison.Amounts;
+import dev.muster.coordinator.comparison.Comparison;
+import dev.muster.coordinator.comparison.Finding;
+import dev.muster.coordinator.comparison.Measure;
+import dev.muster.coordinator.comparison.Pairing;
+import java.util.LinkedHashSet;
+import java.util.stream.Collectors;
+
+/** What every form of a comparison says alike. */
+final class ComparisonWords {
+
+    private ComparisonWords() {}
+
+    static String of(Measure measure) {
+        return switch (measure) {
+            case PASS_RATE -> "Pass rate";
+            case SCORE -> "Score";
+            case COST_USD -> "Cost";
+            case TOKENS -> "Tokens";
+            case WORKING_MS -> "Time";
+        };
+    }
+
+    static String title(Pairing pairing) {
+        return pairing.pair().second().name() + " against " + pairing.pair().first().name();
+    }
+
+    /** How the p-values came about. */
+    static String method(Comparison comparison) {
+        var tests = comparison.pairings().stream().flatMap(pairing -> pairing.findings().stream())
+                .map(Finding::test).sorted().collect(Collectors.toCollection(LinkedHashSet::new));
+        return "p by " + tests.stream().map(ComparisonWords::name).collect(Collectors.joining(", "))
+                + "; corrected for " + Amounts.whole(comparison.questions()) + " questions (Holm); * is below 5 %.";
+    }
+
+    private static String name(Finding.Test test) {
+        return switch (test) {
+            case MCNEMAR -> "exact McNemar test (pass rate)";
+            case BOOTSTRAP -> "paired bootstrap over cases";
+            case ANALYTIC -> "analytic interval over cases, of which there are too many to draw again";
+        };
+    }
+}

@@ -1,0 +1,73 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.comparison.Amounts;
+import dev.muster.coordinator.figures.CellFigures;
+import dev.muster.coordinator.figures.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What one side of a comparison comes to by itself. */
+final class SideLines {
+
+    private SideLines() {}
+
+    static List<String> of(CellFigures figures) {
+        var lines = new ArrayList<String>();
+        lines.add(rate(figures));
+        tries(figures).forEach(lines::add);
+        var amounts = amounts(figures);
+        if (!amounts.isEmpty()) {
+            lines.add(String.join(", ", amounts));
+        }
+        if (!figures.beside().isEmpty()) {
+            lines.add("in no rate: " + figures.beside().stream()
+                    .map(count -> Amounts.whole(count.results()) + " " + count.status().wire() + " ("
+                            + count.cause().wire().replace('_', ' ') + ")")
+                    .collect(Collectors.joining(", ")));
+        }
+        return lines;
+    }
+
+    private static String rate(CellFigures figures) {
+        var outcomes = figures.outcomes();
+        if (outcomes.observed() == 0) {
+            return "nothing passed or failed";
+        }
+        var interval = outcomes.interval().orElseThrow();
+        return Amounts.percent(outcomes.rate().orElseThrow()) + " passed (" + Amounts.whole(outcomes.passed())
+                + " of " + Amounts.whole(outcomes.observed()) + "; 95 %: " + Amounts.percent(interval.low()) + " to "
+                + Amounts.percent(interval.high()) + ")";
+    }
+
+    /** As many tries as most cases had. */
+    private static List<String> tries(CellFigures figures) {
+        int k = figures.whole().mostObserved();
+        return k < 2 ? List.of()
+                : List.of("pass@" + k + " " + Amounts.percent(figures.whole().passAtK(k).orElseThrow()) + ", pass^"
+                        + k + " " + Amounts.percent(figures.whole().passHatK(k).orElseThrow()));
+    }
+
+    private static List<String> amounts(CellFigures figures) {
+        var amounts = new ArrayList<String>();
+        if (figures.score() != null) {
+            amounts.add(String.format(Locale.ROOT, "score %.3f", figures.score()));
+        }
+        if (figures.spending().costUsd() != null) {
+            amounts.add(String.format(Locale.ROOT, "$%.4f", figures.spending().costUsd()));
+        }
+        if (figures.spending().tokensIn() != null && figures.spending().tokensOut() != null) {
+            amounts.add(Amounts.whole(figures.spending().tokensIn() + figures.spending().tokensOut()) + " tokens");
+        }
+        if (figures.working() != null) {
+            amounts.add(time(figures.working()));
+        }
+        return amounts;
+    }
+
+    private static String time(Spread spread) {
+        return Amounts.whole(spread.median()) + " ms in the middle, " + Amounts.whole(spread.p95())
+                + " ms at 95 %";
+    }
+}

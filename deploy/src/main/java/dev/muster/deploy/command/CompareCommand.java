@@ -1,0 +1,76 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.comparison.Comparer;
+import dev.muster.coordinator.comparison.Comparison;
+import dev.muster.coordinator.comparison.Pairing;
+import dev.muster.coordinator.comparison.Sides;
+import dev.muster.coordinator.report.ComparisonFiles;
+import dev.muster.coordinator.report.ComparisonLines;
+import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster compare RUN RUN…}: the same cases in pairs, and whether what differs is chance. */
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, or cells of a run, case by case.")
+public final class CompareCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "RUN[:CELL]", arity = "1..*", description = "Runs by their ids or the beginnings of them, the one to be held to first; RUN:CELL for one cell, by its number or name. One run alone: its cells.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = {"-o",
+        "--output"}, paramLabel = "FILE", description = "Write it to a file, too; its ending picks the form: .md, .html, .json. Repeatable.")
+    private List<Path> outputs = new ArrayList<>();
+
+    @Option(names = "--gate", description = "Exit 1 when a later side is worse and not by chance, or does not pass the gate of its run.")
+    private boolean gated;
+
+    @Mixin
+    private StoreAccess store = new StoreAccess();
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws BadInput {
+        try (var open = store.open(here)) {
+            var files = ComparisonFiles.of(outputs);
+            var compared = ComparedRuns.find(names, open.database());
+            var fault = new Comparer(open.database()).compare(compared.pairs(),
+                    (pairings, changes) -> tell(compared, pairings, changes, files));
+            if (fault.unwritten() != null) {
+                throw fault.unwritten();
+            }
+            return fault.gateFailed() ? Exit.FAILED : Exit.OK;
+        } catch (OutputFault e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    /**
+     * What became of telling it.
+     *
+     * @param unwritten the file that could not be written; null when all could
+     */
+    private record Told(boolean gateFailed, @Nullable OutputFault unwritten) {}
+
+    private Told tell(ComparedRuns compared, List<Pairing> pairings, Comparer.Changes changes, ComparisonFiles files) {
+        var reason = gated ? compared.gateFailure(pairings) : null;
+        var comparison = new Comparison(Sides.of(compared.named()), compared.figures(), pairings, reason);
+        ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
+        try {
+            files.write(comparison, changes);
+            return new Told(reason != null, null);
+        } catch (OutputFault e) {
+            return new Told(reason != null, e);
+        }
+    }
+}

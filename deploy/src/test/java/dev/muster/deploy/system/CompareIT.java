@@ -1,0 +1,148 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.store.Database;
+import dev.muster.deploy.figures.WrittenRun;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code muster compare} over runs whose results are known. */
+final class CompareIT {
+
+    @TempDir
+    private static Path folder;
+
+    private static LocalDatabase local;
+
+    @BeforeAll
+    static void start() {
+        local = LocalDatabase.open(new Home(folder.resolve("home")), 2);
+        var lenient = WrittenRun.settings().through(new Gate(0.5, 0, 1, false));
+        // 40 cases: all pass, but for one; one more, that the later runs do not have
+        run("old").passed(IntStream.range(1, 41).toArray()).failed(0).over();
+        // 14 of them fail, one passes, one is new, one is not judged
+        new WrittenRun(database(), "worse", lenient).failed(IntStream.range(1, 15).toArray())
+                .passed(IntStream.range(15, 39).toArray()).passed(0).result(39, 0, 0, "skipped", "skipped").passed(99)
+                .over();
+        new WrittenRun(database(), "alike", lenient).passed(IntStream.range(0, 38).toArray()).failed(38).over();
+    }
+
+    @AfterAll
+    static void stop() {
+        local.close();
+    }
+
+    private static Database database() {
+        return local.database();
+    }
+
+    private static WrittenRun run(String id) {
+        return new WrittenRun(database(), id);
+    }
+
+    private static Command compare(String... arguments) {
+        return Command.typeHere(folder.resolve("home"), Map.of(),
+                Stream.concat(Stream.of("compare"), Stream.of(arguments)).toArray(String[]::new));
+    }
+
+    @Test
+    void aDifferenceIsToldInASentenceWithTheCasesByName() {
+        var told = compare("old", "worse");
+
+        assertThat(told.code()).isZero();
+        assertThat(told.output()).contains("worse (shop) is worse on 14 cases and better on 1, and that is not chance",
+                "39 of 40 common cases judged on both sides", "Newly failing: 14", "suite.jsonl#c1 (assertion)",
+                "Newly passing: 1", "Missing: 1", "suite.jsonl#c40", "New: 1", "suite.jsonl#c99",
+                "in no rate: 1 skipped (skipped)");
+        assertThat(told.output().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void noDifferenceSaysHowManyMoreCasesWouldDecide() throws Exception {
+        assertThat(compare("old", "alike").output()).contains("No difference");
+    }
+
+    @Test
+    void aRegressionFailsTheGateWithItsReason() throws Exception {
+        var told = compare("old", "worse", "--gate");
+
+        assertThat(told.code()).isEqualTo(1);
+        assertThat(told.output()).contains("Gate: worse (shop) is worse on 14 cases");
+        assertThat(compare("old", "alike", "--gate").code()).isZero();
+        assertThat(compare("worse", "old", "--gate").output()).contains("97.56 % passed (40 of 41), 100 % must");
+    }
+
+    @Test
+    void filesSayTheSame() throws Exception {
+        var json = folder.resolve("c.json");
+        var told = compare("old", "worse", "-o", json.toString(), "-o", folder.resolve("c.md").toString(), "-o",
+                folder.resolve("c.html").toString());
+
+        assertThat(told.code()).as(told.output()).isZero();
+        var pair = Json.MAPPER.readTree(Files.readString(json)).path("pairs").path(0);
+        assertThat(pair.path("newly_failing")).hasSize(14);
+        assertThat(pair.path("missing").path(0).path("key").asString()).isEqualTo("suite.jsonl#c40");
+        var sentence = pair.path("sentence").asString();
+        assertThat(Files.readString(folder.resolve("c.md"))).contains(sentence);
+        assertThat(Files.readString(folder.resolve("c.html"))).contains(sentence);
+    }
+
+    @Test
+    void repeatsAreComparedByCase() throws Exception {
+        var first = run("thrice");
+        var second = run("thrice-again");
+        for (int number = 0; number < 12; number++) {
+            for (int repeat = 0; repeat < 3; repeat++) {
+                first.result(number, 0, repeat, "passed", "none");
+                boolean passes = repeat < number % 3;
+                second.result(number, 0, repeat, passes ? "passed" : "failed", passes ? "none" : "assertion");
+            }
+        }
+        first.over();
+        second.over();
+
+        var told = compare("thrice:0", "thrice-again:0");
+
+        assertThat(told.output()).contains("passes 66.7 points less often, and that is not chance",
+                "paired bootstrap over cases", "pass@3 66.7 %, pass^3 0.0 %", "12 of 12 common cases");
+    }
+
+    @Test
+    void oneRunAloneComparesItsCells() {
+        var matrix = new WrittenRun(database(), "matrix", WrittenRun.settings()
+                .in(new Matrix(List.of(new Cell("model-a", null), new Cell("model-b", null)), 1, false)));
+        for (int number = 0; number < 9; number++) {
+            matrix.result(number, 0, 0, "passed", "none").result(number, 1, 0, "failed", "assertion");
+        }
+        matrix.over();
+
+        var told = compare("matrix");
+
+        assertThat(told.output()).contains("model-b against model-a", "model-b is worse on 9 cases, and that is not");
+        assertThat(compare("matrix:model-b", "matrix:0").output()).contains("model-a is better on 9 cases");
+    }
+
+    @Test
+    void faultsSayWhatWouldBeRight() throws Exception {
+        assertThat(compare("old").output()).contains("run old has one cell").contains("name a second run");
+        assertThat(compare("old", "old").output()).contains("there twice");
+        assertThat(compare("old", "worse:7").output()).contains("run worse has no cell 7; it has 0 (shop)");
+        assertThat(compare("old", "worse", "-o", "x.txt").output()).contains(".json, .md or .html");
+        assertThat(compare("old", "nowhere").output()).contains("there is no run nowhere");
+    }
+}
