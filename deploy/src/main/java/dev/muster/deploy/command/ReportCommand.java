@@ -31,10 +31,10 @@ public final class ReportCommand implements Callable<Integer> {
     private String run = "";
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md. Repeatable.")
+        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable.")
     private List<Path> outputs = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json, junit or markdown (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json, junit, markdown or html (default: ${DEFAULT-VALUE}).")
     private String format = CONSOLE;
 
     @Option(names = "--replay", description = "Evaluate the stored assertions again, and tell which come out another way today; exits 1 when one does.")

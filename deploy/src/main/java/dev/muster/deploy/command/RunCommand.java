@@ -37,7 +37,7 @@ public final class RunCommand implements Callable<Integer> {
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md. Repeatable. With --dry-run: where the cases go.")
+        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: where the cases go.")
     private List<Path> outputs = new ArrayList<>();
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")

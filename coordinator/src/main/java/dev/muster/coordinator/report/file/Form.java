@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.file;
 import dev.muster.coordinator.report.JsonResults;
 import dev.muster.coordinator.report.JsonlResults;
 import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.html.HtmlResults;
 import dev.muster.coordinator.report.junit.JUnitResults;
 import dev.muster.coordinator.report.markdown.MarkdownResults;
 import java.io.OutputStream;
@@ -21,7 +22,9 @@ public enum Form {
     /** JUnit XML. */
     JUNIT("xml"),
     /** Markdown: a summary and what did not pass. */
-    MARKDOWN("md");
+    MARKDOWN("md"),
+    /** A page for people. */
+    HTML("html");
 
     private final String ending;
 
@@ -60,6 +63,7 @@ public enum Form {
             case JSON -> new JsonResults(out);
             case JUNIT -> new JUnitResults(out);
             case MARKDOWN -> new MarkdownResults(out);
+            case HTML -> new HtmlResults(out);
         };
     }
 

@@ -1,0 +1,43 @@
+package dev.muster.coordinator.report.html;
+
+import dev.muster.coordinator.report.Spool;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** Packed blocks, each an element of the page that a browser does not look into; kept in a spool until it is written. */
+final class Blocks {
+
+    private final Spool spool;
+    private final String name;
+    private final List<Long> begins = new ArrayList<>();
+    private final List<Integer> lengths = new ArrayList<>();
+
+    /** @param name of the elements, before their numbers */
+    Blocks(Spool spool, String name) {
+        this.spool = spool;
+        this.name = name;
+    }
+
+    void add(JsonNode json) throws IOException {
+        var packed = Packed.of(json);
+        begins.add(spool.add(packed));
+        lengths.add(packed.length);
+    }
+
+    int size() {
+        return begins.size();
+    }
+
+    void write(OutputStream out) throws IOException {
+        for (int i = 0; i < begins.size(); i++) {
+            out.write(
+                    ("<script type=\"text/plain\" id=\"" + name + "-" + i + "\">").getBytes(StandardCharsets.US_ASCII));
+            out.write(spool.read(begins.get(i), lengths.get(i)));
+            out.write("</script>\n".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.muster.coordinator.report.html;
+
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.coordinator.report.AssertionLabel;
+import dev.muster.coordinator.report.ResultJson;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Whole results, some hundred in a block: a page unpacks the block of the case that a person opens. */
+final class Details {
+
+    private static final int MOST_CASES = 200;
+    /** Characters of the parts that can be long; a block of long conversations has fewer cases. */
+    private static final int MOST_TEXT = 1 << 20;
+
+    private final Blocks blocks;
+    private final List<Integer> begins = new ArrayList<>();
+    private ArrayNode block = Json.MAPPER.createArrayNode();
+    private int added;
+    private int text;
+
+    Details(Blocks blocks) {
+        this.blocks = blocks;
+    }
+
+    void add(StoredCase stored) throws IOException {
+        if (block.isEmpty()) {
+            begins.add(added);
+        }
+        var json = json(stored);
+        block.add(json);
+        added++;
+        text += json.toString().length();
+        if (block.size() == MOST_CASES || text > MOST_TEXT) {
+            flush();
+        }
+    }
+
+    void flush() throws IOException {
+        if (!block.isEmpty()) {
+            blocks.add(block);
+            block = Json.MAPPER.createArrayNode();
+            text = 0;
+        }
+    }
+
+    /** The number of the first result of each block. */
+    List<Integer> begins() {
+        return begins;
+    }
+
+    /** As in result files, with what each tool gave back and each assertion in words. */
+    private static ObjectNode json(StoredCase stored) {
+        var result = stored.result();
+        var json = ResultJson.of(stored);
+        returned(json, result.toolCalls(), result.toolResults());
+        labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
+        if (result.dialogue() != null) {
+            var turns = result.dialogue().turns();
+            for (int i = 0; i < turns.size(); i++) {
+                if (json.path("turns").path(i) instanceof ObjectNode turn) {
+                    returned(turn, turns.get(i).toolCalls(), turns.get(i).toolResults());
+                    labelled(turn, "assertions", turns.get(i).assertions());
+                }
+            }
+        }
+        return json;
+    }
+
+    /** In the words of the console. */
+    private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
+        for (int i = 0; i < assertions.size(); i++) {
+            if (json.path(field).path(i) instanceof ObjectNode assertion) {
+                assertion.put("label", AssertionLabel.of(assertions.get(i).assertion()));
+            }
+        }
+    }
+
+    private static void returned(ObjectNode json, List<ToolCall> calls, List<ToolResult> results) {
+        if (results.isEmpty()) {
+            return;
+        }
+        var returned = json.putArray("tool_results");
+        for (var call : calls) {
+            results.stream().filter(result -> result.toolCallId().equals(call.id())).findFirst().ifPresentOrElse(
+                    result -> returned.addObject().put("error", result.error()).set("content", result.content()),
+                    returned::addNull);
+        }
+    }
+}

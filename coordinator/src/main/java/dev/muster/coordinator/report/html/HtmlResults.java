@@ -1,0 +1,105 @@
+package dev.muster.coordinator.report.html;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.FailureGroups;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.report.Spool;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One HTML file. Its head stands at the top and is known at the end, so what comes below it waits, packed, in a spool.
+ */
+public final class HtmlResults implements ResultWriter {
+
+    private final OutputStream out;
+    private final FailureGroups failures = new FailureGroups(1);
+    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
+    private @Nullable Parts parts;
+
+    public HtmlResults(OutputStream out) {
+        this.out = out;
+    }
+
+    /** What waits to be written. */
+    private record Parts(Spool spool, Blocks indexBlocks, Index index, Blocks detailBlocks, Details details) {
+
+        static Parts open() throws IOException {
+            var spool = Spool.open();
+            var index = new Blocks(spool, "index");
+            var details = new Blocks(spool, "block");
+            return new Parts(spool, index, new Index(index), details, new Details(details));
+        }
+    }
+
+    @Override
+    public void begin(RunHead run) throws IOException {
+        head = run;
+        parts();
+    }
+
+    private Parts parts() throws IOException {
+        if (parts == null) {
+            parts = Parts.open();
+        }
+        return parts;
+    }
+
+    @Override
+    public void write(List<StoredCase> batch) throws IOException {
+        for (var stored : batch) {
+            parts().index().add(stored, failures.add(stored), head.startedAt());
+            parts().details().add(stored);
+        }
+    }
+
+    @Override
+    public void end(RunEnd end) throws IOException {
+        parts().index().flush();
+        parts().details().flush();
+        text(new Page(head, end).top());
+        text("<script type=\"application/json\" id=\"run\">" + Json.MAPPER.writeValueAsString(data(end))
+                .replace("<", "\\u003c") + "</script>\n");
+        parts().indexBlocks().write(out);
+        parts().detailBlocks().write(out);
+        text("<script>" + Assets.script() + "</script>\n</body>\n</html>\n");
+        out.flush();
+    }
+
+    private ObjectNode data(RunEnd end) throws IOException {
+        var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("parts", parts().indexBlocks().size());
+        var names = RunJson.names(head, end.tally());
+        var cells = json.putArray("cells");
+        end.tally().cells().stream().mapToInt(CellTally::number).max().ifPresent(last -> IntStream.rangeClosed(0, last)
+                .forEach(number -> cells.add(names.getOrDefault(number, "cell " + number))));
+        parts().index().put(json);
+        parts().details().begins().forEach(json.putArray("blocks")::add);
+        var groups = json.putArray("groups");
+        failures.numbered().forEach(group -> groups.addObject().put("cause", group.cause().wire())
+                .put("message", group.message()).put("size", group.size()));
+        return json;
+    }
+
+    private void text(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        if (parts != null) {
+            parts.spool().close();
+            parts = null;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.muster.coordinator.report.html;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.FailureGroups.Group;
+import dev.muster.coordinator.report.Reasons;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What lists, filters and pictures need of every result: columns, some thousand results in a block. */
+final class Index {
+
+    private static final int MOST = 5000;
+    private static final int LONGEST_REASON = 240;
+
+    private final Blocks blocks;
+    private final Names statuses = new Names();
+    private final Names causes = new Names();
+    private final Names files = new Names();
+    private final Names workers = new Names();
+    private ObjectNode columns = Json.MAPPER.createObjectNode();
+    private int rows;
+
+    Index(Blocks blocks) {
+        this.blocks = blocks;
+    }
+
+    /** @param group of failures that it is in; null for none */
+    void add(StoredCase stored, @Nullable Group group, Instant began) throws IOException {
+        var result = stored.result();
+        identity(stored, result);
+        column("status").add(statuses.number(result.status().wire()));
+        column("cause").add(causes.number(result.cause().wire()));
+        column("group").add(group == null ? -1 : group.number());
+        column("attempts").add(stored.earlier().size() + 1);
+        column("reason").add(reason(stored, result));
+        times(stored, result, began);
+        if (++rows == MOST) {
+            flush();
+        }
+    }
+
+    private void identity(StoredCase stored, CaseResult result) {
+        column("number").add(stored.ref().number());
+        column("cell").add(stored.ref().cell());
+        column("repeat").add(stored.ref().repeat());
+        column("id").add(result.id());
+        column("name").add(result.name());
+        column("file").add(files.number(result.source().file()));
+        column("line").add(result.source().line());
+    }
+
+    private void times(StoredCase stored, CaseResult result, Instant began) {
+        boolean ran = stored.attempt() > 0 && result.status() != Status.CANCELLED;
+        column("ms").add(ran ? result.durationMs() : 0);
+        column("working").add(ran ? result.workingMs() : -1);
+        column("first").add(ran ? result.firstEventMs() : -1);
+        column("start").add(Duration.between(began, result.startedAt()).toMillis());
+        column("worker").add(workers.number(stored.worker() == null ? "" : stored.worker()));
+    }
+
+    private static @Nullable String reason(StoredCase stored, CaseResult result) {
+        if (result.status() == Status.PASSED) {
+            return null;
+        }
+        var reason = Reasons.first(result).or(() -> stored.earlier().stream().map(StoredCase.Earlier::error)
+                .filter(error -> error != null).findFirst().map(error -> "before it passed: " + error)).orElse(null);
+        return reason == null || reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+    }
+
+    private ArrayNode column(String name) {
+        return columns.withArray(name);
+    }
+
+    void flush() throws IOException {
+        if (rows > 0) {
+            blocks.add(columns);
+            columns = Json.MAPPER.createObjectNode();
+            rows = 0;
+        }
+    }
+
+    /** The words that columns give by number. */
+    void put(ObjectNode json) {
+        statuses.all().forEach(json.putArray("statuses")::add);
+        causes.all().forEach(json.putArray("causes")::add);
+        files.all().forEach(json.putArray("files")::add);
+        workers.all().forEach(json.putArray("workers")::add);
+    }
+}

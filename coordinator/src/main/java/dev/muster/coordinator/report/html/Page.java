@@ -1,0 +1,93 @@
+package dev.muster.coordinator.report.html;
+
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.report.Seconds;
+import dev.muster.coordinator.report.Verdict;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The part of the page that is there before any script has run: the verdict and the figures of each cell. */
+final class Page {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private final RunHead head;
+    private final RunEnd end;
+
+    Page(RunHead head, RunEnd end) {
+        this.head = head;
+        this.end = end;
+    }
+
+    /** Up to the data. */
+    String top() {
+        return Assets.text("head.html").replace("{{title}}", text(Verdict.of(end) + " · " + head.run()))
+                .replace("{{policy}}", Assets.policy()).replace("{{style}}", Assets.style())
+                + Assets.text("body.html").replace("{{mood}}", mood()).replace("{{verdict}}", text(Verdict.of(end)))
+                        .replace("{{facts}}", facts()).replace("{{stopped}}", stopped()).replace("{{cells}}", cells())
+                        .replace("{{run}}", text(head.run()));
+    }
+
+    private String mood() {
+        return switch (end.code()) {
+            case PASSED -> "good";
+            case FAILED -> "bad";
+            case NOTHING_JUDGED, BROKEN, INTERRUPTED -> "unsure";
+        };
+    }
+
+    private String facts() {
+        return text(head.agents() + " · " + String.join(", ", head.inputs()) + " · " + TIME.format(head.startedAt())
+                + " · took " + Seconds.text(end.took()) + " · exit code " + end.code().code());
+    }
+
+    private String stopped() {
+        return end.stopReason() == null ? "" : "<p class=\"stopped\">Stopped: " + text(end.stopReason()) + "</p>";
+    }
+
+    private String cells() {
+        return end.tally().cells().stream().map(cell -> row(RunJson.name(head, cell), cell))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String row(String name, CellTally cell) {
+        var row = new StringBuilder("<tr><td>").append(text(name)).append("</td>");
+        for (var status : Status.values()) {
+            int count = cell.summary().count(status);
+            row.append("<td class=\"").append(count == 0 ? "dim" : status.wire()).append("\">").append(count)
+                    .append("</td>");
+        }
+        return row.append("<td>").append(rate(cell)).append("</td><td>").append(time(cell, 0.5)).append("</td><td>")
+                .append(time(cell, 0.95)).append("</td><td>").append(cell.tokensIn() + cell.tokensOut())
+                .append("</td><td>").append(cell.cost().map(cost -> "$" + cost.toPlainString()).orElse("–"))
+                .append("</td></tr>").toString();
+    }
+
+    private static String rate(CellTally cell) {
+        var outcomes = cell.outcomes();
+        return outcomes.interval().map(interval -> String.format(Locale.ROOT,
+                "%.1f %% <span class=\"dim\">(%.1f to %.1f)</span> <span class=\"rate\"><i style=\"width:%.1f%%\"></i></span>",
+                outcomes.rate().orElseThrow() * 100, interval.low() * 100, interval.high() * 100,
+                outcomes.rate().orElseThrow() * 100)).orElse("–");
+    }
+
+    private static String time(CellTally cell, double share) {
+        return cell.working().percentile(share).stream().mapToObj(ms -> Seconds.text(Duration.ofMillis(ms))).findFirst()
+                .orElse("–");
+    }
+
+    /** As markup has text. */
+    private static String text(String text) {
+        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                .replace("\"", "&quot;").replace("{{", "{&#123;");
+    }
+}
