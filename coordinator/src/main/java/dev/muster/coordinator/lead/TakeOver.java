@@ -196,8 +196,7 @@ final class TakeOver {
 
     private void giveUp(String silent) {
         LOG.warn("a worker of the earlier coordinator does not answer: what it held goes round again");
-        var lease = awaited.get(silent);
-        noLongerAwaited(silent);
+        var lease = awaited.remove(silent);
         givenUp.add(silent);
         if (lease != null && !lead.runs().isEmpty()) {
             unread++;
@@ -264,7 +263,11 @@ final class TakeOver {
             books.settle(new Settlement.Fence(silent,
                     assigned.stream().map(each -> Verdicts.lost(each, inherited.nameOf(silent))).toList()));
             assigned.forEach(each -> lead.lose(each, Loss.WORKER));
-            ends.afterStored(() -> orders.control(new ControlMessage.Fenced(fleet, epoch, silent)));
+            ends.afterStored(() -> {
+                // until then the next leader might find it with that inbox, beside whoever has it by then
+                roster.release(silent);
+                orders.control(new ControlMessage.Fenced(fleet, epoch, silent));
+            });
         }
     }
 

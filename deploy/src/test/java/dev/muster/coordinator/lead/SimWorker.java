@@ -14,7 +14,6 @@ import dev.muster.worker.Membership;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -80,7 +79,6 @@ final class SimWorker extends SimProcess {
         private final Membership membership;
         private final SimBroker.Reader control;
         private final long controlEnd;
-        private final Set<Held> working = new HashSet<>();
         private @Nullable Holdings holdings;
         private @Nullable Lease lease;
         private SimBroker.@Nullable Reader inbox;
@@ -186,7 +184,6 @@ final class SimWorker extends SimProcess {
                 after(SECOND, () -> work(held));
                 return;
             }
-            working.add(held);
             var ending = calls.called(SimWorker.this, held.order());
             after(ending.nanos(), () -> report(held, ending));
         }
