@@ -21,9 +21,7 @@ final class PairTable {
 
     /** Only what is in the rates says something about the agent, also of cost and time. */
     private static final String RESULTS = """
-            SELECT coalesce(r.key, (SELECT c.key FROM case_definitions c
-                                    WHERE c.run_id = r.run_id AND c.number = r.number)) AS key,
-                   (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
+            SELECT $KEY AS key, (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
                    CASE WHEN status <> 'passed' THEN cause END AS cause,
                    CASE WHEN cause IN %s THEN score END AS score,
                    CASE WHEN cause IN %s THEN cost_usd::float8 END AS cost_usd,
@@ -31,6 +29,10 @@ final class PairTable {
                    CASE WHEN cause IN %s THEN working_ms::float8 END AS working_ms
             FROM results r WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?) AND cell = ?
             """.replace("%s", Figures.IN_RATES);
+    /** Looking up the keys that are missing keeps the database from sharing the work out, so only where some are. */
+    private static final String ALL_KEYS = """
+            coalesce(r.key, (SELECT c.key FROM case_definitions c
+                             WHERE c.run_id = r.run_id AND c.number = r.number))""";
     private static final String BY_CASE = """
             SELECT key, sum(observed)::int AS observed, sum(passed)::int AS passed, min(cause) AS cause,
                    avg(score) AS score, avg(cost_usd) AS cost_usd, avg(tokens) AS tokens, avg(working_ms) AS working_ms
@@ -51,9 +53,10 @@ final class PairTable {
                    b.working_ms - a.working_ms AS working_ms_d
             FROM ($SIDE) AS a FULL JOIN ($SIDE) AS b ON a.key = b.key
             """;
-    private static final String REPEATED = """
-            SELECT EXISTS (SELECT 1 FROM results WHERE run_id = ? AND cell = ? AND repeat > 0
-                           AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?))
+    private static final String SHAPE = """
+            SELECT coalesce(max(repeat) > 0, false) AS repeated, coalesce(bool_or(key IS NULL), false) AS bare
+            FROM results WHERE run_id = ? AND cell = ?
+            AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
             """;
 
     private final Connection connection;
@@ -64,13 +67,31 @@ final class PairTable {
         this.repeated = repeated;
     }
 
+    /**
+     * What there is to be reckoned with.
+     *
+     * @param repeated some case has more than one result
+     * @param bare some result has no key: it is of an old run, or was never begun
+     */
+    private record Shape(boolean repeated, boolean bare) {
+
+        static Shape of(Connection connection, Side side) throws SQLException {
+            return Database.list(connection, SHAPE, row -> new Shape(row.getBoolean(1), row.getBoolean(2)), side.run(),
+                    side.cell(), side.run()).getFirst();
+        }
+
+        Shape and(Shape other) {
+            return new Shape(repeated || other.repeated, bare || other.bare);
+        }
+    }
+
     static PairTable of(Connection connection, Pair pair) throws SQLException {
-        boolean repeated = repeated(connection, pair.first()) || repeated(connection, pair.second());
-        var side = repeated ? BY_CASE : RESULTS;
+        var shape = Shape.of(connection, pair.first()).and(Shape.of(connection, pair.second()));
+        var side = (shape.repeated() ? BY_CASE : RESULTS).replace("$KEY", shape.bare() ? ALL_KEYS : "r.key");
         Database.update(connection, "DROP TABLE IF EXISTS pairs");
         Database.update(connection, PAIRS.replace("$SIDE", side), pair.first().run(), pair.first().run(),
                 pair.first().cell(), pair.second().run(), pair.second().run(), pair.second().cell());
-        return new PairTable(connection, repeated);
+        return new PairTable(connection, shape.repeated());
     }
 
     /** Whether a case may have more than one observation on a side. */
@@ -141,11 +162,6 @@ final class PairTable {
                 INSERT INTO changes SELECT ?, kind, key, CASE WHEN kind LIKE 'newly%' THEN cause END FROM pairs
                 WHERE kind NOT IN ('alike', 'aside')
                 """, number);
-    }
-
-    private static boolean repeated(Connection connection, Side side) throws SQLException {
-        return Database.list(connection, REPEATED, row -> row.getBoolean(1), side.run(), side.cell(), side.run())
-                .getFirst();
     }
 
     /** Changes of one kind after a key, in the order of the keys. */

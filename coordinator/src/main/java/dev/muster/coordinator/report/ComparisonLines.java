@@ -56,7 +56,7 @@ public final class ComparisonLines {
         sheet.wrapped("  ", "    ", Amounts.whole(counts.judged()) + " of " + Amounts.whole(counts.both())
                 + " common cases judged on both sides");
         if (!pairing.findings().isEmpty()) {
-            sheet.add(String.format(Locale.ROOT, "  %-11s %11s %11s  %-28s %9s", "", "first", "second",
+            sheet.add(String.format(Locale.ROOT, "  %-9s %9s %9s  %-32s %9s", "", "first", "second",
                     "difference (95 %)", "p"));
             pairing.findings().forEach(finding -> sheet.add(row(finding)));
         }
@@ -70,7 +70,7 @@ public final class ComparisonLines {
         var difference = Amounts.difference(measure, finding.difference()) + " ("
                 + Amounts.difference(measure, finding.interval().low()) + " to "
                 + Amounts.difference(measure, finding.interval().high()) + ")";
-        return String.format(Locale.ROOT, "  %-11s %11s %11s  %-28s %9s%s", ComparisonWords.of(measure),
+        return String.format(Locale.ROOT, "  %-9s %9s %9s  %-32s %9s%s", ComparisonWords.of(measure),
                 Amounts.of(measure, finding.first()), Amounts.of(measure, finding.second()), difference,
                 Sentence.p(finding.corrected()), finding.significant() ? " *" : "");
     }
