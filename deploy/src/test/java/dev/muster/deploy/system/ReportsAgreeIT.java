@@ -1,0 +1,239 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Status;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** One run in every form of report, over cells and repeats and with every status: they all count what SQL counts. */
+final class ReportsAgreeIT {
+
+    private static final List<String> FORMS = List.of("r.jsonl", "r.json", "r.xml", "r.md", "r.html");
+
+    @TempDir
+    private static Path home;
+
+    @TempDir
+    private static Path project;
+
+    private static HttpServer server;
+    private static LocalDatabase database;
+
+    @BeforeAll
+    static void start() throws Exception {
+        var turns = new AtomicInteger();
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/good", exchange -> answer(exchange, 200, "fine"));
+        server.createContext("/bad", exchange -> answer(exchange, 200, "no"));
+        server.createContext("/moody", exchange -> answer(exchange, 200, turns.getAndIncrement() == 0 ? "no" : "fine"));
+        server.createContext("/closed", exchange -> answer(exchange, 401, "no"));
+        server.start();
+        database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
+        var url = "http://127.0.0.1:" + server.getAddress().getPort();
+        Files.writeString(project.resolve("muster.yaml"), """
+                agents:
+                  good: { protocol: openai, connector: good }
+                  bad: { protocol: openai, connector: bad }
+                connectors:
+                  good: { url: "%1$s/good" }
+                  bad: { url: "%1$s/bad" }
+                  moody: { url: "%1$s/moody" }
+                  closed: { url: "%1$s/closed" }
+                """.formatted(url));
+        Files.writeString(project.resolve("s.jsonl"), """
+                {"id": "fine", "input": "hello", "repeat": 3, "assertions": [{"type": "contains", "value": "fine"}]}
+                {"id": "moody", "input": "and you", "options": {"connector": "moody"}, "assertions": [{"type": "contains", "value": "fine"}]}
+                {"id": "closed", "input": "and now", "options": {"connector": "closed"}}
+                {"id": "later", "input": "and then", "skip": true}
+                {"id": "talk", "type": "multi_turn", "turns": [{"input": "one"}, {"input": "two"}]}
+                """);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.stop(0);
+        database.close();
+    }
+
+    @Test
+    void everyFormCountsWhatTheStoreCounts() throws Exception {
+        // When
+        var summary = project.resolve("step.md");
+        var run = type(Map.of("GITHUB_STEP_SUMMARY", summary.toString(), "GITHUB_ACTIONS", "true"), "run", "-i",
+                file("s.jsonl"), "--config", file("muster.yaml"), "-n", "good", "-n", "bad", "--retry-failed", "1");
+
+        // Then
+        var counts = stored();
+        assertThat(counts).as(run.output()).containsKeys("passed", "failed", "flaky", "error", "skipped");
+        assertThat(summary).hasSameTextualContentAs(project.resolve("r.md"));
+        agree(counts);
+        assertThat(run.output()).contains("::error file=").contains("title=fine%3A failed::");
+        assertThat(counted(run.output())).isEqualTo(counts.values().stream().mapToInt(Integer::intValue).sum());
+    }
+
+    @Test
+    void ofARunThatWasStoppedToo() throws Exception {
+        // When
+        var run = type(Map.of(), "run", "-i", file("s.jsonl"), "--config", file("muster.yaml"), "-n", "bad",
+                "--parallel", "1", "--fail-fast");
+
+        // Then
+        assertThat(stored()).as(run.output()).containsKey("cancelled");
+        agree(stored());
+        assertThat(Files.readString(project.resolve("r.html"))).contains("and the run was stopped before its end");
+    }
+
+    /** The files of the run, and those that are made of what is stored. */
+    private static void agree(Map<String, Integer> counts) throws Exception {
+        agree("run", counts);
+        type(Map.of(), "report");
+        agree("report", counts);
+        for (var form : List.of("jsonl", "json", "junit", "markdown", "html")) {
+            var printed = Command.typeHere(home, Map.of(), "report", "--format", form).output();
+            assertThat(printed).as(form).isEqualTo(Files.readString(project.resolve(FORMS.get(
+                    List.of("jsonl", "json", "junit", "markdown", "html").indexOf(form)))));
+        }
+    }
+
+    private static void agree(String by, Map<String, Integer> counts) throws Exception {
+        assertThat(lines()).as(by + " jsonl").isEqualTo(counts);
+        var json = Json.MAPPER.readTree(read("r.json"));
+        assertThat(statuses(json.path("summary"))).as(by + " json").isEqualTo(counts);
+        assertThat(json.path("results").size()).isEqualTo(json.path("summary").path("total").asInt());
+        assertThat(junit()).as(by + " junit").isEqualTo(List.of(sum(counts, "passed", "flaky"), sum(counts, "failed"),
+                sum(counts, "error"), sum(counts, "skipped", "cancelled"), sum(counts, "flaky")));
+        assertThat(markdown()).as(by + " markdown").isEqualTo(counts);
+        assertThat(page()).as(by + " html").isEqualTo(counts);
+        assertThat(between(read("r.html"), "<h1>", "</h1>"))
+                .isEqualTo(read("r.md").lines().findFirst().orElseThrow().split(" ", 3)[2]);
+    }
+
+    private static Map<String, Integer> stored() {
+        var counts = new TreeMap<String, Integer>();
+        database.database().list("""
+                SELECT status, count(*) FROM results
+                WHERE run_id = (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT 1) GROUP BY status
+                """, row -> counts.put(row.getString(1), row.getInt(2)) == null);
+        return counts;
+    }
+
+    private static Map<String, Integer> lines() throws IOException {
+        var counts = new TreeMap<String, Integer>();
+        for (var line : read("r.jsonl").lines().toList()) {
+            counts.merge(Json.MAPPER.readTree(line).path("status").asString(), 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    private static Map<String, Integer> statuses(JsonNode json) {
+        return Arrays.stream(Status.values()).map(Status::wire).filter(status -> json.path(status).asInt() > 0)
+                .collect(Collectors.toMap(status -> status, status -> json.path(status).asInt(), Integer::sum,
+                        TreeMap::new));
+    }
+
+    /** Passed, failed, errors, skipped, and of those that passed the flaky ones. */
+    private static List<Integer> junit() throws IOException {
+        var xml = read("r.xml");
+        int failed = times(xml, "<failure ");
+        int errors = times(xml, "<error ");
+        int skipped = times(xml, "<skipped ");
+        assertThat(xml).contains("failures=\"" + failed + "\" errors=\"" + errors + "\">");
+        return List.of(times(xml, "<testcase ") - failed - errors - skipped, failed, errors, skipped,
+                times(xml, "<flakyFailure "));
+    }
+
+    private static Map<String, Integer> markdown() throws IOException {
+        var counts = new TreeMap<String, Integer>();
+        var columns = List.of("passed", "failed", "flaky", "error", "skipped", "cancelled");
+        for (var row : read("r.md").lines().filter(line -> line.startsWith("| ")).skip(1).toList()) {
+            for (int i = 0; i < columns.size(); i++) {
+                counts.merge(columns.get(i), Integer.valueOf(row.split("\\|", -1)[i + 2].strip()), Integer::sum);
+            }
+        }
+        counts.values().removeIf(count -> count == 0);
+        return counts;
+    }
+
+    private static Map<String, Integer> page() throws IOException {
+        var html = read("r.html");
+        var names = Json.MAPPER.readTree(between(html, "id=\"run\">", "</script>")).path("statuses");
+        var packed = Base64.getDecoder().decode(between(html, "id=\"index-0\">", "</script>"));
+        var counts = new TreeMap<String, Integer>();
+        try (var stream = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            Json.MAPPER.readTree(stream.readAllBytes()).path("status")
+                    .forEach(status -> counts.merge(names.path(status.asInt()).asString(), 1, Integer::sum));
+        }
+        return counts;
+    }
+
+    private static int sum(Map<String, Integer> counts, String... statuses) {
+        return Stream.of(statuses).mapToInt(status -> counts.getOrDefault(status, 0)).sum();
+    }
+
+    private static int counted(String console) {
+        return Integer.parseInt(between(console, "Total:   ", " tests"));
+    }
+
+    private static int times(String text, String part) {
+        return text.split(part, -1).length - 1;
+    }
+
+    private static String between(String text, String begin, String end) {
+        int from = text.indexOf(begin) + begin.length();
+        return text.substring(from, text.indexOf(end, from));
+    }
+
+    private static String read(String name) throws IOException {
+        return Files.readString(project.resolve(name), StandardCharsets.UTF_8);
+    }
+
+    private static String file(String name) {
+        return project.resolve(name).toString();
+    }
+
+    /** With a file of each form. */
+    private static Command type(Map<String, String> environment, String... words) {
+        var all = new ArrayList<>(List.of(words));
+        FORMS.forEach(form -> all.addAll(List.of("-o", file(form))));
+        return Command.typeHere(home, environment, all.toArray(String[]::new));
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        var answer = Json.MAPPER.createObjectNode();
+        answer.putObject("usage").put("prompt_tokens", 10).put("completion_tokens", 5);
+        var choice = answer.putArray("choices").addObject().put("finish_reason", "stop");
+        choice.putObject("message").put("role", "assistant").put("content", text);
+        var bytes = Json.MAPPER.writeValueAsBytes(answer);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+}
