@@ -7,6 +7,7 @@ import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.RunPage;
@@ -108,8 +109,9 @@ public final class Coordinator implements Runs, AutoCloseable {
             refuseIncomplete(request, stored.cases());
             int total = results(stored, request.settings());
             history.arrange(run, stored.cases());
+            var settings = quarantined(run, request.settings());
             runs.start(run, total);
-            lead.open(run, total, request.settings());
+            lead.open(run, total, settings);
             return run;
         } catch (Sound.Unsound e) {
             runs.discard(run);
@@ -211,6 +213,18 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private @Nullable String waiting(StoredRun run) {
         return run.state().over() ? null : ask(each -> each.waiting(run.id())).orElse(null);
+    }
+
+    /** The run keeps for which of its cases the quarantine is void. */
+    private RunSettings quarantined(String run, RunSettings settings) {
+        var entries = settings.quarantine().entries();
+        var failing = entries.isEmpty() ? List.<Quarantine.Exempt>of() : history.failing(run, entries);
+        if (failing.isEmpty()) {
+            return settings;
+        }
+        var judged = settings.with(new Quarantine(entries, failing));
+        runs.set(run, judged);
+        return judged;
     }
 
     private static void refuseIncomplete(RunRequest request, int total) throws RefusedRun {

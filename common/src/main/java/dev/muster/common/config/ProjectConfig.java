@@ -3,6 +3,7 @@ package dev.muster.common.config;
 import dev.muster.common.option.Reference;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param scripts the scripts folder, from the root
  * @param databases by name
  * @param gate when a run is good enough
+ * @param quarantine cases that may not decide over a build, in the file's order
  */
 public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry, String scripts,
-        Map<String, DatabaseConfig> databases, Gate gate) {
+        Map<String, DatabaseConfig> databases, Gate gate, List<QuarantineEntry> quarantine) {
 
     /** Where scripts are when the file does not say. */
     public static final String SCRIPTS = "scripts";
@@ -29,7 +31,7 @@ public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentC
     /** With scripts where they usually are, and no databases. */
     public ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
             Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
-        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of(), Gate.NONE);
+        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of(), Gate.NONE, List.of());
     }
 
     /**

@@ -44,6 +44,7 @@ import tools.jackson.databind.JsonNode;
  * @param dialogue turns and checkpoints, with {@code assertions} the final ones; null in standard mode
  * @param judged the answer as {@code assertions} saw it; null where the other members say all that they read
  * @param helped null when nobody was asked
+ * @param muted what the case would have come to; null when it is not in quarantine
  */
 public record CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
         String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
@@ -51,7 +52,20 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
         List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
         long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
         @Nullable String traceId, @Nullable Dialogue dialogue, @Nullable AgentReply judged,
-        @Nullable Helped helped) {
+        @Nullable Helped helped, @Nullable Muted muted) {
+
+    /** Of a case that is not muted. */
+    public CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
+            String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
+            @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
+            List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
+            long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
+            @Nullable String traceId, @Nullable Dialogue dialogue, @Nullable AgentReply judged,
+            @Nullable Helped helped) {
+        this(key, id, name, source, labels, agent, connector, status, cause, error, skipReason, messagesCount, response,
+                toolCalls, toolResults, state, assertions, usage, durationMs, workingMs, firstEventMs, startedAt,
+                warnings, traceId, dialogue, judged, helped, null);
+    }
 
     /** Whose assertions read nothing but what the members say. */
     public CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
@@ -86,7 +100,7 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
     public CaseResult error(String sentence) {
         return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, sentence, skipReason,
                 messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped);
+                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped, muted);
     }
 
     /** What did not hold: of the turns first, then of the whole. */
@@ -100,7 +114,7 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
     public CaseResult flaky() {
         return new CaseResult(key, id, name, source, labels, agent, connector, Status.FLAKY, cause, error, skipReason,
                 messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped);
+                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped, muted);
     }
 
     /** The same with one more oddity. */
@@ -109,6 +123,14 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
         more.add(sentence);
         return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, error, skipReason,
                 messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, more, traceId, dialogue, judged, helped);
+                firstEventMs, startedAt, more, traceId, dialogue, judged, helped, muted);
+    }
+
+    /** The same of a case that is muted: it is as if it were skipped, and says what would have come of it. */
+    public CaseResult muted(String owner, String why) {
+        return new CaseResult(key, id, name, source, labels, agent, connector, Status.SKIPPED, Cause.MUTED, error,
+                why, messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
+                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped,
+                new Muted(status, cause, owner, why));
     }
 }

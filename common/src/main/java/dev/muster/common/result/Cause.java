@@ -40,6 +40,8 @@ public enum Cause {
     SKIPPED(false),
     /** A repeat that was not needed any more: an earlier one of the case did not pass ({@code --stop-repeats}). */
     DECIDED(false),
+    /** The case is in quarantine: it was run, and what came of it counts for nothing. */
+    MUTED(false),
     /** The run was cancelled, or stopped at its first failure. */
     CANCELLED(false);
 

@@ -21,6 +21,7 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
@@ -34,6 +35,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -99,6 +102,7 @@ public final class Suite implements AutoCloseable {
         var suite = new Suite(wanted, config, new GatheredCases(config, targets, snapshots, scripts), snapshots);
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
+        suite.held().expired().forEach(suite.gathered::warning);
         suite.checkReporter(targets);
         // A configuration that can't be read has no agents, and that is told once.
         boolean unreadable = !project.faults().isEmpty() && config.agents().isEmpty();
@@ -229,7 +233,11 @@ public final class Suite implements AutoCloseable {
                         wanted.within().limits(),
                         wanted.within().priority(),
                         new FailedAgain(wanted.within().retryFailed()),
-                        matrix(), config.gate()));
+                        matrix(), config.gate(), new Quarantine(held().entries(), List.of())));
+    }
+
+    private HeldToday held() {
+        return new HeldToday(config.quarantine(), LocalDate.now(ZoneOffset.UTC));
     }
 
     /** A single cell is what the cases say: {@code -n} and {@code -c} are in them already. */

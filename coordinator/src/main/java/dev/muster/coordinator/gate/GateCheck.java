@@ -49,7 +49,7 @@ public final class GateCheck {
 
     private Optional<String> skipped() {
         long skipped = sum(GateCheck::isSkip);
-        long all = sum(count -> !isDecided(count));
+        long all = sum(count -> !isOfNoWeight(count));
         return skipped <= gate.maxSkipped() * all ? Optional.empty()
                 : Optional.of(percent((double) skipped / all) + " were skipped (" + skipped + " of " + all + "), "
                         + percent(gate.maxSkipped()) + " may be (gate.max_skipped).");
@@ -70,12 +70,12 @@ public final class GateCheck {
     }
 
     private static boolean isSkip(Count count) {
-        return count.status() == Status.SKIPPED && count.cause() != Cause.SIMULATOR_ERROR && !isDecided(count);
+        return count.status() == Status.SKIPPED && count.cause() != Cause.SIMULATOR_ERROR && !isOfNoWeight(count);
     }
 
-    /** A repeat that was left out since its case was decided. */
-    private static boolean isDecided(Count count) {
-        return count.cause() == Cause.DECIDED;
+    /** A repeat that was left out since its case was decided, or a case that is muted: neither is a skip. */
+    private static boolean isOfNoWeight(Count count) {
+        return count.cause() == Cause.DECIDED || count.cause() == Cause.MUTED;
     }
 
     private long sum(Predicate<Count> which) {

@@ -10,6 +10,7 @@ import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.ledger.RoundAgain;
 import dev.muster.coordinator.ledger.RunLedger;
 import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.Quarantined;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.SoFar;
@@ -44,6 +45,7 @@ final class ActiveRun {
     private final Callees callees;
     private final StopRules stopRules;
     private final RunTime time;
+    private final Quarantine quarantine;
     private Turn turn;
     private int next;
     private boolean firstLoaded;
@@ -68,6 +70,7 @@ final class ActiveRun {
         this.callees = new Callees(settings.agents(), settings.connectors());
         this.stopRules = new StopRules(settings.failFast(), settings.limits(), run.soFar());
         this.time = RunTime.after(run.soFar(), now);
+        this.quarantine = new Quarantine(new Quarantined(settings.quarantine()));
         this.unfolding = new Unfolding(id, settings.matrix(), this::past);
         this.turn = new Turn(settings.priority(), List.of());
         this.ledger = new RunLedger(run.total(), run.finished(),
@@ -126,8 +129,19 @@ final class ActiveRun {
         if (room < LOW / 2 || unfolding.isEmpty()) {
             return false;
         }
-        ledger.load(unfolding.next(room));
+        ledger.load(quarantine.without(unfolding.next(room), callees, unfolding));
         return true;
+    }
+
+    Quarantine quarantine() {
+        return quarantine;
+    }
+
+    /** Those that were kept from being run; they count as finished from here on. */
+    List<Quarantine.Skipped> takeSkipped() {
+        var skipped = stop == null ? quarantine.takeSkipped() : List.<Quarantine.Skipped>of();
+        ledger.decided(skipped.size());
+        return skipped;
     }
 
     /** It has its result: of its other repeats the next one may follow, or none is needed any more. */

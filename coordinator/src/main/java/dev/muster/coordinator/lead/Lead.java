@@ -238,7 +238,8 @@ final class Lead {
     }
 
     /** That it stops the run is stored before it: else who takes over would not know. */
-    private void settle(ActiveRun run, Settlement.Verdict verdict) {
+    private void settle(ActiveRun run, Settlement.Verdict found) {
+        var verdict = run.quarantine().heard(found);
         run.stopRules().judged(verdict.result());
         stopAtLimits(run);
         books.settle(verdict);
@@ -252,6 +253,8 @@ final class Lead {
     }
 
     private void settleDecided(ActiveRun run) {
+        run.takeSkipped().forEach(each -> books.settle(Verdicts.skipped(each, new Dispatch(epoch, 0),
+                run.callees().target(each.pending().course().testCase()), clock.instant())));
         run.takeDecided().forEach(each -> books.settle(Verdicts.decided(each, new Dispatch(epoch, 0),
                 run.callees().target(each.course().testCase()), clock.instant())));
     }

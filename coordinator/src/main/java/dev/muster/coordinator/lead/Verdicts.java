@@ -99,6 +99,13 @@ final class Verdicts {
                 now));
     }
 
+    /** A case that is not run, since it is in quarantine. */
+    static Settlement.Verdict skipped(Quarantine.Skipped each, Dispatch by, Target target, Instant now) {
+        var pending = each.pending();
+        return new Settlement.Verdict(pending.ref(), 0, by, null, unseen(pending.course().testCase(), target,
+                Status.SKIPPED, Cause.SKIPPED, null, each.entry().told(), now));
+    }
+
     private static CaseResult unseen(TestCase testCase, Target target, Status status, Cause cause,
             @Nullable String error, @Nullable String skipReason, Instant now) {
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),

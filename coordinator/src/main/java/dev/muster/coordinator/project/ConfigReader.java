@@ -47,11 +47,12 @@ final class ConfigReader {
         var scripts = scripts(fields);
         var databases = new DatabaseReader(endpoints, faults).read(named(fields, "databases"));
         var gate = GateReader.read(fields);
+        var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
         LaterSettings.check(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file, ProjectReader.kept(agents), ProjectReader.kept(connectors), defaults,
-                retry, scripts, databases, gate);
+                retry, scripts, databases, gate, quarantine);
     }
 
     private Node.Obj document(String text) {

@@ -46,10 +46,10 @@ final class CaseLines {
         heading(result);
         counts(result);
         if (result.error() != null && !AssertionLines.tell(result.assertions(), result.error())) {
-            wrapped(result.status() == Status.FAILED ? result.error() : "Error: " + result.error());
+            wrapped(isFailure(result) ? result.error() : "Error: " + result.error());
         }
         if (result.skipReason() != null) {
-            wrapped("Skipped: " + result.skipReason());
+            wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.skipReason());
         }
         if (sheet.isVerbose()) {
             AgentLines.write(sheet, INDENT, result.response(), result.toolCalls());
@@ -64,15 +64,23 @@ final class CaseLines {
     }
 
     private static String time(CaseResult result) {
+        if (result.muted() != null) {
+            return "muted, " + result.muted().status().wire() + ", " + Seconds.text(
+                    Duration.ofMillis(result.durationMs()));
+        }
         return switch (result.status()) {
             case SKIPPED, CANCELLED -> result.status().wire();
             case PASSED, FAILED, ERROR, FLAKY -> Seconds.text(Duration.ofMillis(result.durationMs()));
         };
     }
 
+    private static boolean isFailure(CaseResult result) {
+        return (result.muted() == null ? result.status() : result.muted().status()) == Status.FAILED;
+    }
+
     /** Nothing was said and nothing judged: no counts. */
     private void counts(CaseResult result) {
-        if (result.status() == Status.SKIPPED || result.status() == Status.CANCELLED) {
+        if ((result.status() == Status.SKIPPED && result.muted() == null) || result.status() == Status.CANCELLED) {
             return;
         }
         if (result.error() != null && result.assertions().isEmpty()) {

@@ -50,6 +50,10 @@ public final class ResultJson {
         json.put("status", result.status().wire()).put("cause", result.cause().wire());
         text("error", result.error());
         text("skip_reason", result.skipReason());
+        if (result.muted() != null) {
+            json.putObject("muted").put("status", result.muted().status().wire())
+                    .put("cause", result.muted().cause().wire()).put("owner", result.muted().owner());
+        }
         if (result.dialogue() != null && result.dialogue().score() != null) {
             json.put("score", result.dialogue().score());
         }

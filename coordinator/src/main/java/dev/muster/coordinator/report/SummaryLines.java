@@ -60,7 +60,8 @@ final class SummaryLines {
         int count = summary.count(status);
         var number = String.valueOf(count);
         boolean telling = status == Status.FAILED || status == Status.ERROR
-                || summary.causes(status).containsKey(Cause.DECIDED);
+                || summary.causes(status).containsKey(Cause.DECIDED)
+                || summary.causes(status).containsKey(Cause.MUTED);
         var indent = line(label, "").length();
         var told = Columns.wrap(number + (telling && count > 0 ? causes(summary, status) : ""), style.width() - indent);
         var lines = new ArrayList<String>();

@@ -30,11 +30,13 @@ import java.util.TreeSet;
  * @param failedAgain what becomes of cases that failed
  * @param matrix in which cells the cases are run, and how often
  * @param gate when it is good enough
+ * @param quarantine cases that may not decide over it
  */
 public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, int parallel, Duration timeout, boolean failFast, int retries,
         RetryPolicy retry, CaseNeeds cases, Map<String, DatabaseConfig> databases, RunLimits limits, int priority,
-        FailedAgain failedAgain, Matrix matrix, Gate gate) {
+        FailedAgain failedAgain, Matrix matrix, Gate gate,
+        Quarantine quarantine) {
 
     public RunSettings {
         inputs = List.copyOf(inputs);
@@ -46,39 +48,46 @@ public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
         failedAgain = Objects.requireNonNullElse(failedAgain, FailedAgain.NEVER);
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
         gate = Objects.requireNonNullElse(gate, Gate.NONE);
+        quarantine = Objects.requireNonNullElse(quarantine, Quarantine.NONE);
     }
 
     /** Of cases that ask no database, without limits. */
     public RunSettings(List<String> inputs, Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors,
             int parallel, Duration timeout, boolean failFast, int retries, RetryPolicy retry, CaseNeeds cases) {
         this(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases, Map.of(), RunLimits.NONE,
-                0, FailedAgain.NEVER, Matrix.ONCE, Gate.NONE);
+                0, FailedAgain.NEVER, Matrix.ONCE, Gate.NONE, Quarantine.NONE);
     }
 
     /** The same within limits. */
     public RunSettings within(RunLimits other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
                 databases,
-                other, priority, failedAgain, matrix, gate);
+                other, priority, failedAgain, matrix, gate, quarantine);
     }
 
     /** The same, where cases that failed go round again. */
     public RunSettings tryingAgain(FailedAgain other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
                 databases,
-                limits, priority, other, matrix, gate);
+                limits, priority, other, matrix, gate, quarantine);
     }
 
     /** The same in these cells, so often. */
     public RunSettings in(Matrix other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
-                databases, limits, priority, failedAgain, other, gate);
+                databases, limits, priority, failedAgain, other, gate, quarantine);
     }
 
     /** The same with another gate. */
     public RunSettings through(Gate other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
-                databases, limits, priority, failedAgain, matrix, other);
+                databases, limits, priority, failedAgain, matrix, other, quarantine);
+    }
+
+    /** The same with these cases in quarantine. */
+    public RunSettings with(Quarantine other) {
+        return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,
+                databases, limits, priority, failedAgain, matrix, gate, other);
     }
 
     /** What a worker must have to run any case of the run. */

@@ -1,7 +1,12 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.common.config.QuarantineEntry;
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.run.Quarantine.Exempt;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
 
 /** The {@code case_history} table, and {@code first_cases} that follow from it. */
 public final class HistoryTable {
@@ -42,19 +47,56 @@ public final class HistoryTable {
     private static final String HAS_LONG_ONES = CELLS + """
             SELECT EXISTS (SELECT 1 FROM case_history JOIN cells USING (agent) WHERE duration_ms >= 1000)
             """;
-    /** All repeats of a case in a cell are one run of it, which passed when all of them did. */
-    private static final String LEARN = CELLS + """
-            INSERT INTO case_history AS known (agent, key, duration_ms, runs, flips, status)
-            SELECT cells.agent, c.key, avg(r.working_ms), 1, 0,
-                   CASE WHEN bool_and(r.status = 'passed') THEN 'passed' ELSE 'failed' END
-            FROM runs JOIN results r USING (run_id) JOIN case_definitions c USING (run_id, number)
-                 JOIN cells USING (cell)
-            WHERE runs.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE run_id = ?)
-                  AND r.status IN ('passed', 'failed')
-            GROUP BY cells.agent, c.key
+    /** What is written at another line of its file is the same case still: its place is left out of the definition. */
+    private static final String WENT = """
+            , went AS MATERIALIZED (
+                SELECT cells.agent, c.key, avg(r.working_ms) AS ms,
+                       CASE WHEN bool_or(seen.verdict = 'flaky') OR count(DISTINCT seen.verdict) > 1 THEN 'flaky'
+                            ELSE min(seen.verdict) END AS verdict,
+                       min(hashtextextended(left(c.definition, strpos(c.definition, '"source":{')) ||
+                           substr(c.definition, strpos(c.definition, '"conversation":')), 0)) AS hash
+                FROM runs JOIN results r USING (run_id) JOIN case_definitions c USING (run_id, number)
+                     JOIN cells USING (cell),
+                     LATERAL (SELECT CASE WHEN r.muted IS NOT NULL THEN r.muted WHEN r.cause <> ALL (?) THEN NULL
+                                          WHEN r.status IN ('passed', 'flaky') THEN r.status ELSE 'failed' END
+                              AS verdict) seen
+                WHERE runs.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE run_id = ?)
+                      AND seen.verdict IS NOT NULL
+                GROUP BY cells.agent, c.key)
+            """;
+    private static final String FLAKED = """
+            (excluded.status = 'flaky' OR (known.definition_hash = excluded.definition_hash
+              AND known.status <> 'flaky' AND known.status <> excluded.status))::int
+            """;
+    /** All repeats of a case in a cell are one run of it; it is flaky when they did not end alike. */
+    private static final String LEARN = CELLS + WENT + """
+            INSERT INTO case_history AS known (agent, key, duration_ms, runs, flakes, status, fail_streak,
+                                               definition_hash, recent)
+            SELECT agent, key, ms, 1, (verdict = 'flaky')::int, verdict, (verdict = 'failed')::int, hash,
+                   ARRAY[8 * ? + CASE verdict WHEN 'passed' THEN 0 WHEN 'failed' THEN 1 ELSE 6 END]
+            FROM went
             ON CONFLICT (agent, key) DO UPDATE SET
                 duration_ms = (7 * known.duration_ms + 3 * excluded.duration_ms) / 10, runs = known.runs + 1,
-                flips = known.flips + (known.status <> excluded.status)::int, status = excluded.status
+                flakes = known.flakes + %1$s, status = excluded.status, definition_hash = excluded.definition_hash,
+                fail_streak = CASE excluded.status WHEN 'failed' THEN known.fail_streak + 1 ELSE 0 END,
+                recent = (known.recent || (excluded.recent[1] | 4 * %1$s))
+                         [greatest(1, cardinality(known.recent) - 48):]
+            WHERE NOT ? OR NOT EXISTS (SELECT 1 FROM unnest(known.recent) AS run WHERE run / 8 = excluded.recent[1] / 8)
+            """.formatted(FLAKED);
+    private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
+            .toArray(String[]::new);
+    /** Of each entry how many cases of the run it is of that fail in run after run, and the first of them. */
+    private static final String FAILING = CELLS.replace("AS agent\n", "AS agent, each ->> 'agent' AS chosen\n") + """
+            , failing AS (SELECT e.place, cells.cell, h.key, h.fail_streak,
+                                 row_number() OVER (PARTITION BY e.place ORDER BY cells.cell, h.key) AS nth,
+                                 count(*) OVER (PARTITION BY e.place) AS cases
+                          FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS e(pattern, agent, place)
+                               JOIN case_history h ON h.key LIKE e.pattern JOIN cells ON cells.agent = h.agent
+                          WHERE h.fail_streak >= 5 AND coalesce(e.agent = cells.chosen, true)
+                                AND h.key IN (SELECT key FROM case_definitions WHERE run_id = ?))
+            SELECT place - 1 AS entry, cell, CASE WHEN cases <= 100 THEN key END AS key,
+                   CASE WHEN cases <= 100 THEN fail_streak ELSE cases END AS failures
+            FROM failing WHERE nth <= CASE WHEN cases <= 100 THEN 100 ELSE 1 END ORDER BY place, nth
             """;
 
     /** Cases that are looked up one by one. */
@@ -88,8 +130,25 @@ public final class HistoryTable {
     void learn(String run) {
         database.transaction(connection -> {
             planWithout(connection, "nestloop");
-            return Database.update(connection, LEARN, run, run, run);
+            boolean again = Database.update(connection,
+                    "INSERT INTO learned_runs (run_id) VALUES (?) ON CONFLICT DO NOTHING", run) == 0;
+            int number = Database.list(connection, "SELECT number FROM learned_runs WHERE run_id = ?",
+                    row -> row.getInt(1), run).getFirst();
+            return Database.update(connection, LEARN, run, IN_RATES, run, run, number, again);
         });
+    }
+
+    /** For which cases of a stored run a quarantine is void, since they fail and are not flaky. */
+    public List<Exempt> failing(String run, List<QuarantineEntry> entries) {
+        var patterns = entries.stream().map(entry -> like(entry.cases())).toArray(String[]::new);
+        var agents = entries.stream().map(QuarantineEntry::agent).toArray(String[]::new);
+        return database.list(FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
+                row.getString("key"), row.getInt("failures")), run, patterns, agents, run);
+    }
+
+    /** The same pattern for {@code LIKE}. */
+    private static String like(String pattern) {
+        return pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").replace('*', '%');
     }
 
     /** PostgreSQL knows nothing yet of rows that are just written, and takes a million for a few, or few for many. */

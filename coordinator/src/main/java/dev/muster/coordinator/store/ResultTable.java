@@ -6,6 +6,7 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Muted;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
@@ -30,16 +31,16 @@ public final class ResultTable {
             WITH run AS (UPDATE runs SET last_seq = last_seq + ? WHERE run_id = ? RETURNING run_day, last_seq - ? AS base),
             given AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::text[],
                       ?::bigint[], ?::bigint[], ?::timestamptz[], ?::float8[], ?::numeric[], ?::bigint[], ?::bigint[],
-                      ?::numeric[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[]) WITH ORDINALITY
+                      ?::numeric[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[], ?::text[]) WITH ORDINALITY
                       AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms, working_ms, started_at,
                            score, cost_usd, tokens_in, tokens_out, helper_cost_usd, helper_tokens, first_event_ms,
-                           turns, key, detail, ord)),
+                           turns, key, muted, detail, ord)),
             added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
                                            duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
-                                           helper_cost_usd, helper_tokens, first_event_ms, turns, key)
+                                           helper_cost_usd, helper_tokens, first_event_ms, turns, key, muted)
                       SELECT run.run_day, ?, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
                              duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
-                             helper_cost_usd, helper_tokens, first_event_ms, turns, key FROM given, run
+                             helper_cost_usd, helper_tokens, first_event_ms, turns, key, muted FROM given, run
                       ON CONFLICT DO NOTHING RETURNING number, cell, repeat, status),
             detailed AS (INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
                       SELECT run.run_day, ?, number, cell, repeat, detail::json
@@ -128,11 +129,24 @@ public final class ResultTable {
                     columns.measured("int8", Measures::helperTokens),
                     columns.measured("int8", Measures::firstEventMs), columns.measured("int4", Measures::turns),
                     columns.of("text", verdict -> verdict.result().key()),
+                    columns.of("text", verdict -> muted(verdict.result().muted())),
                     columns.of("text", verdict -> Json.MAPPER.writeValueAsString(verdict.result())), run, run);
             var added = new HashMap<String, Integer>();
             Database.rows(statement, row -> added.put(row.getString(1), row.getInt(2)));
             return added;
         }
+    }
+
+    /** Only what would be in a rate. */
+    private static @Nullable String muted(@Nullable Muted muted) {
+        if (muted == null || !muted.cause().inRates()) {
+            return null;
+        }
+        return switch (muted.status()) {
+            case PASSED, FLAKY -> muted.status().wire();
+            case FAILED, ERROR -> Status.FAILED.wire();
+            case SKIPPED, CANCELLED -> null;
+        };
     }
 
     private static int count(Map<String, Integer> added, Status status) {

@@ -51,6 +51,12 @@ public final class RunTable {
         });
     }
 
+    /** What it is to do turned out to be this, once its cases were stored. */
+    public void set(String run, RunSettings settings) {
+        database.update("UPDATE runs SET settings = ?::json WHERE run_id = ?",
+                Json.MAPPER.writeValueAsString(settings), run);
+    }
+
     /** Its cases are all stored: it runs. */
     public void start(String run, int total) {
         database.update(

@@ -8,6 +8,7 @@ import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
@@ -33,6 +34,7 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
     private final Follower follower;
     private final Standstill standstill = new Standstill(ticker);
     private volatile String run = "";
+    private boolean toldVoids;
 
     /** @param also hears every batch of results */
     LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, Surroundings here, Screen screen,
@@ -91,7 +93,18 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
 
     @Override
     public void progress(StoredRun now) throws InterruptedException {
-        screen.write(() -> console.tick(now.paused()));
+        screen.write(() -> {
+            tellVoids(now.settings().quarantine());
+            console.tick(now.paused());
+        });
+    }
+
+    /** Once: a case that fails all the time is not kept quiet. */
+    private void tellVoids(Quarantine quarantine) {
+        if (!toldVoids) {
+            toldVoids = true;
+            quarantine.voids().forEach(each -> console.note(quarantine.told(each)));
+        }
     }
 
     @Override

@@ -50,8 +50,22 @@ final class CaseHistoryIT {
         run(TestSuites.of(agent.baseUrl() + "/ag-ui", 3));
         run(TestSuites.failing(agent.baseUrl() + "/ag-ui", 3, 1));
 
-        assertThat(history()).containsExactly("mock suite.jsonl#c0: 2 runs, 0 flips, passed",
-                "mock suite.jsonl#c1: 2 runs, 1 flips, failed", "mock suite.jsonl#c2: 2 runs, 0 flips, passed");
+        assertThat(history()).containsExactly("mock suite.jsonl#c0: 2 runs, 0 flakes, passed",
+                "mock suite.jsonl#c1: 2 runs, 0 flakes, failed", "mock suite.jsonl#c2: 2 runs, 0 flakes, passed");
+    }
+
+    /** A verdict that changed with its case is none: the suite above says something else of c1 the second time. */
+    @Test
+    void anotherVerdictOnTheSameCaseIsAFlake() throws Exception {
+        run(TestSuites.of(agent.baseUrl() + "/ag-ui", 2));
+        db().update("UPDATE case_history SET status = 'failed', fail_streak = 1 WHERE key = 'suite.jsonl#c1'");
+        run(TestSuites.of(agent.baseUrl() + "/ag-ui", 2));
+
+        assertThat(history()).containsExactly("mock suite.jsonl#c0: 2 runs, 0 flakes, passed",
+                "mock suite.jsonl#c1: 2 runs, 1 flakes, passed");
+        assertThat(db().list("SELECT recent FROM case_history ORDER BY key", row -> List.of(
+                (Integer[]) row.getArray(1).getArray()))).containsExactly(List.of(8, 16), List.of(8, 20));
+        assertThat(db().list("SELECT max(fail_streak) FROM case_history", row -> row.getInt(1))).containsExactly(0);
     }
 
     /** In a large run they are looked for the other way round. */
@@ -107,9 +121,9 @@ final class CaseHistoryIT {
     }
 
     private List<String> history() {
-        return db().list("SELECT agent, key, runs, flips, status FROM case_history ORDER BY key",
+        return db().list("SELECT agent, key, runs, flakes, status FROM case_history ORDER BY key",
                 row -> row.getString(1) + " " + row.getString(2) + ": " + row.getInt(3) + " runs, " + row.getInt(4)
-                        + " flips, " + row.getString(5));
+                        + " flakes, " + row.getString(5));
     }
 
     private Database db() {

@@ -36,7 +36,7 @@ final class JUnitCase {
             case FLAKY -> earlier("flakyFailure", "flakyError");
             case FAILED -> unwell("failure", "rerunFailure", "rerunError");
             case ERROR -> unwell("error", "rerunFailure", "rerunError");
-            case SKIPPED, CANCELLED -> xml.empty("skipped", "type", result.cause().wire(), "message", message());
+            case SKIPPED, CANCELLED -> skipped();
         }
         return xml.end("testcase").toString();
     }
@@ -60,6 +60,19 @@ final class JUnitCase {
     private void unwell(String element, String failedBefore, String brokenBefore) {
         xml.open(element, "type", result.cause().wire(), "message", message()).text(told()).end(element);
         earlier(failedBefore, brokenBefore);
+    }
+
+    /** Of a case that was run all the same, with what came of it. */
+    private void skipped() {
+        xml.empty("skipped", "type", result.cause().wire(), "message", skipMessage());
+        if (result.muted() != null) {
+            xml.open("system-out").text("Muted: it would be " + result.muted().status().wire() + " ("
+                    + result.muted().cause().wire() + ")\n" + told()).end("system-out");
+        }
+    }
+
+    private String skipMessage() {
+        return result.muted() == null ? message() : "muted: " + result.muted().reason();
     }
 
     private String message() {

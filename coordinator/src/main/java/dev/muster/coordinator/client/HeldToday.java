@@ -1,0 +1,30 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.QuarantineEntry;
+import dev.muster.coordinator.located.Fault;
+import java.time.LocalDate;
+import java.util.List;
+
+/** The quarantine of a project on one day. */
+record HeldToday(List<QuarantineEntry> all, LocalDate today) {
+
+    HeldToday {
+        all = List.copyOf(all);
+    }
+
+    /** Those that hold. */
+    List<QuarantineEntry> entries() {
+        return all.stream().filter(entry -> entry.holdsOn(today)).toList();
+    }
+
+    /** Of those that hold no longer, what to do about them. */
+    List<Fault> expired() {
+        return all.stream().filter(entry -> !entry.holdsOn(today)).map(HeldToday::expired).toList();
+    }
+
+    private static Fault expired(QuarantineEntry entry) {
+        return new Fault(entry.at(), 0, 0, "the quarantine of " + entry.cases() + " (" + entry.owner()
+                + ") expired on " + entry.expires() + " and holds no longer; take the entry away, or give it another "
+                + "day");
+    }
+}

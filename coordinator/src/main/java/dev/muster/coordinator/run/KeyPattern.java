@@ -1,0 +1,36 @@
+package dev.muster.coordinator.run;
+
+/** Names cases by their keys; {@code *} stands for any characters, and for none. Linear in practice, and never deep. */
+final class KeyPattern {
+
+    private final String pattern;
+
+    KeyPattern(String pattern) {
+        this.pattern = pattern;
+    }
+
+    /** Goes back to the last star only: what an earlier one could take besides, the last one takes as well. */
+    boolean matches(String key) {
+        int at = 0;
+        int star = -1;
+        int from = 0;
+        for (int i = 0; i < key.length();) {
+            if (at < pattern.length() && pattern.charAt(at) == '*') {
+                star = at++;
+                from = i;
+            } else if (at < pattern.length() && pattern.charAt(at) == key.charAt(i)) {
+                at++;
+                i++;
+            } else if (star >= 0) {
+                at = star + 1;
+                i = ++from;
+            } else {
+                return false;
+            }
+        }
+        while (at < pattern.length() && pattern.charAt(at) == '*') {
+            at++;
+        }
+        return at == pattern.length();
+    }
+}

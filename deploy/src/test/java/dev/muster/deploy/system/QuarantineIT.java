@@ -1,0 +1,154 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.muster.common.json.Json;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Cases that may not decide over a build, typed as commands: muted, left out, expired, and those that are just broken. */
+final class QuarantineIT {
+
+    @TempDir
+    private static Path home;
+
+    private static HttpServer server;
+    private static LocalDatabase database;
+
+    @TempDir
+    private Path project;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            var answer = "{\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":\"fine\"},"
+                    + "\"finish_reason\":\"stop\"}]}";
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, answer.length());
+            exchange.getResponseBody().write(answer.getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        server.start();
+        database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
+    }
+
+    @AfterAll
+    static void stop() {
+        server.stop(0);
+        database.close();
+    }
+
+    @BeforeEach
+    void makeSuite() throws IOException {
+        database.database().update("DELETE FROM case_history");
+        write("s.jsonl", """
+                {"id": "good", "input": "hello", "assertions": [{"type": "contains", "value": "fine"}]}
+                {"id": "bad", "input": "hello", "assertions": [{"type": "contains", "value": "nothing"}]}
+                """);
+    }
+
+    private void quarantine(String... entries) throws IOException {
+        write("muster.yaml", "agents: { shop: { protocol: openai, url: 'http://127.0.0.1:"
+                + server.getAddress().getPort() + "/' } }\nquarantine: [" + String.join(", ", entries) + "]\n");
+    }
+
+    private static String entry(String cases, String mode, String expires) {
+        return "{ case: '" + cases + "', mode: " + mode + ", owner: Ann, reason: it wobbles, expires: " + expires
+                + " }";
+    }
+
+    @Test
+    void aMutedCaseIsRunAndFailsNoBuild() throws IOException {
+        quarantine(entry("s.jsonl#b*", "mute", "2199-01-01"));
+
+        var run = run("-o", file("r.jsonl"), "-o", file("r.xml"));
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output()).contains("muted, failed", "Muted: it wobbles (quarantined until 2199-01-01, Ann)",
+                "Skipped: 1 (muted 1)", "Passed:  1");
+        var bad = result("bad");
+        assertThat(bad.at("/status").asString()).isEqualTo("skipped");
+        assertThat(bad.at("/cause").asString()).isEqualTo("muted");
+        assertThat(bad.at("/muted/status").asString()).isEqualTo("failed");
+        assertThat(bad.at("/response").asString()).isEqualTo("fine");
+        assertThat(Files.readString(project.resolve("r.xml"))).contains("<skipped type=\"muted\" message=\"muted: it "
+                + "wobbles", "it would be failed (assertion)").doesNotContain("<failure");
+        assertThat(history()).containsExactly("bad failed 1", "good passed 0");
+    }
+
+    @Test
+    void aCaseThatIsLeftOutIsNotRun() throws IOException {
+        quarantine(entry("s.jsonl#bad", "skip", "2199-01-01"));
+
+        var run = run("--repeat", "2", "--stop-repeats", "-o", file("r.jsonl"));
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output()).contains("Passed:  2", "Skipped: 2", "it wobbles (quarantined until 2199-01-01, Ann)");
+        assertThat(result("bad").has("response")).isFalse();
+    }
+
+    @Test
+    void anEntryThatExpiredHoldsNoLonger() throws IOException {
+        quarantine(entry("s.jsonl#bad", "mute", "2020-01-01"));
+
+        var run = run();
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.output()).contains("muster.yaml:2: the quarantine of s.jsonl#bad (Ann) expired on 2020-01-01");
+    }
+
+    @Test
+    void aCaseThatAlwaysFailsIsNoFlake() throws IOException {
+        quarantine(entry("s.jsonl#*", "mute", "2199-01-01"));
+        for (int i = 0; i < 5; i++) {
+            assertThat(run().output()).contains("(muted 2)");
+        }
+
+        var run = run();
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(run.output()).contains("is void for s.jsonl#bad: it failed in each of its last 5 runs",
+                "Failed:  1", "(muted 1)");
+    }
+
+    private List<String> history() {
+        return database.database().list("SELECT key, status, fail_streak FROM case_history ORDER BY key",
+                row -> row.getString(1).substring("s.jsonl#".length()) + " " + row.getString(2) + " " + row.getInt(3));
+    }
+
+    private JsonNode result(String id) throws IOException {
+        return Files.readAllLines(project.resolve("r.jsonl")).stream().map(Json.MAPPER::readTree)
+                .filter(line -> line.at("/id").asString("").equals(id)).findFirst().orElseThrow();
+    }
+
+    private Command run(String... flags) {
+        var words = new ArrayList<>(List.of("run", "-i", file("s.jsonl"), "--config", file("muster.yaml")));
+        words.addAll(List.of(flags));
+        return Command.typeHere(home, Map.of(), words.toArray(String[]::new));
+    }
+
+    private String file(String name) {
+        return project.resolve(name).toString();
+    }
+
+    private void write(String name, String content) throws IOException {
+        Files.writeString(project.resolve(name), content);
+    }
+}
