@@ -50,6 +50,13 @@ class GateCheckTest {
     }
 
     @Test
+    void whatIsMutedCountsForNothing() {
+        var counts = List.of(PASSED, new Count(Status.SKIPPED, Cause.MUTED, 9));
+
+        assertThat(GateCheck.failure(new Gate(1, 0, 0, false), counts)).isEmpty();
+    }
+
+    @Test
     void flakyCasesFailUnlessTheyMay() {
         var counts = List.of(PASSED, new Count(Status.FLAKY, Cause.ASSERTION, 1));
 
