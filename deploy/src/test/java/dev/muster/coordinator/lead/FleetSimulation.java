@@ -173,7 +173,8 @@ final class FleetSimulation {
             case 3 -> {
                 if (worker != null) {
                     tell("a worker drains holding " + worker.held());
-                    allowedTwice += worker.held();
+                    // it may take some more before it looks whether it is to end
+                    allowedTwice += worker.held() + fates.slots();
                     worker.drain();
                     time.after(random.nextLong(20 * SECOND), this::hire);
                 }
