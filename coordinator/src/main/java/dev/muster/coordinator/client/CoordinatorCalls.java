@@ -1,52 +1,55 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.json.Json;
+import dev.muster.common.lead.Coordinators;
+import dev.muster.common.lead.LeaderCalls;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** HTTP with a coordinator: each way in which it can go wrong is one sentence. */
+/** HTTP with a fleet's coordinator: each way in which it can go wrong is one sentence. */
 final class CoordinatorCalls implements AutoCloseable {
 
-    private final URI coordinator;
-    private final @Nullable String token;
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10))
-            .version(HttpClient.Version.HTTP_1_1).build();
+    private final LeaderCalls http;
 
-    /** @param token null when the coordinator wants none */
-    CoordinatorCalls(URI coordinator, @Nullable String token) {
-        this.coordinator = coordinator;
-        this.token = token;
+    /** @param token null when coordinators want none */
+    CoordinatorCalls(Coordinators coordinators, @Nullable String token) {
+        this.http = new LeaderCalls(coordinators, token);
     }
 
-    HttpRequest.Builder request(String path) {
-        var request = HttpRequest.newBuilder(URI.create(base() + path));
-        return token == null ? request : request.header("Authorization", "Bearer " + token);
+    /** How long an answer may take that needs no work. */
+    Duration patience() {
+        return http.patience();
     }
 
-    HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException {
+    /** What may be asked twice. */
+    HttpResponse<byte[]> ask(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
         try {
-            return http.send(request.build(), BodyHandlers.ofByteArray());
+            return http.ask(path, what, BodyHandlers.ofByteArray());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while talking to the coordinator", e);
-        } catch (IOException e) {
-            throw new IOException("the coordinator at " + coordinator + " does not answer (" + why(e) + ")", e);
+            throw interrupted(e);
+        }
+    }
+
+    /** What must arrive once. */
+    HttpResponse<byte[]> tell(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
+        try {
+            return http.tell(path, what, BodyHandlers.ofByteArray());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         }
     }
 
     HttpResponse<byte[]> expect(HttpResponse<byte[]> answer, int status) throws IOException {
         if (answer.statusCode() != status) {
-            var sentence = "the coordinator at " + coordinator + " answered HTTP " + answer.statusCode() + ": "
+            var sentence = "the coordinator at " + http.leader() + " answered HTTP " + answer.statusCode() + ": "
                     + error(answer);
             throw isFinal(answer.statusCode()) ? new Refusal(sentence) : new IOException(sentence);
         }
@@ -78,16 +81,11 @@ final class CoordinatorCalls implements AutoCloseable {
 
     @Override
     public void close() {
-        http.shutdownNow();
+        http.close();
     }
 
-    private String base() {
-        var text = coordinator.toString();
-        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-    }
-
-    private static String why(IOException e) {
-        var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return e instanceof ConnectException ? "connection refused, or no way there" : said;
+    private static IOException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IOException("interrupted while talking to the coordinator", e);
     }
 }

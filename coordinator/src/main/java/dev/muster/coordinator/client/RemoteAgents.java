@@ -17,7 +17,7 @@ record RemoteAgents(CoordinatorCalls calls) implements HelperAgents {
     @Override
     public HelperReply ask(HelperQuestion question) throws IOException {
         var patience = question.timeout().plus(question.retry().maxWait()).plus(PATIENCE);
-        var answer = calls.send(calls.request("/api/" + question.role().action()).timeout(patience)
+        var answer = calls.tell("/api/" + question.role().action(), request -> request.timeout(patience)
                 .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(question))));
         return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), HelperReply.class);
     }

@@ -10,19 +10,18 @@ import java.time.Duration;
 /** The contents at a coordinator's address. */
 record RemoteBlobs(CoordinatorCalls calls) implements Blobs {
 
-    private static final Duration LOOK = Duration.ofSeconds(60);
     private static final Duration UPLOAD = Duration.ofMinutes(10);
 
     @Override
     public boolean has(String sha256) throws IOException {
-        var answer = calls.send(calls.request("/api/blobs/" + sha256).timeout(LOOK).HEAD());
+        var answer = calls.ask("/api/blobs/" + sha256, request -> request.timeout(calls.patience()).HEAD());
         return answer.statusCode() != 404 && calls.expect(answer, 200).statusCode() == 200;
     }
 
     @Override
     public void put(String sha256, InputStream content) throws IOException, RefusedRun {
-        var answer = calls.send(calls.request("/api/blobs/" + sha256).timeout(UPLOAD)
-                .PUT(BodyPublishers.ofInputStream(() -> content)));
+        var answer = calls.tell("/api/blobs/" + sha256,
+                request -> request.timeout(UPLOAD).PUT(BodyPublishers.ofInputStream(() -> content)));
         if (answer.statusCode() == 409) {
             throw new RefusedRun(CoordinatorCalls.error(answer));
         }

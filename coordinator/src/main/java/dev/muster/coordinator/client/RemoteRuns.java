@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.json.Json;
+import dev.muster.common.lead.Coordinators;
 import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
@@ -28,7 +29,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A fleet behind a coordinator's address. */
+/** A fleet behind the addresses of its coordinators. */
 public final class RemoteRuns implements Runs, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -38,12 +39,20 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     /** @param token null when the coordinator wants none */
     public RemoteRuns(URI coordinator, @Nullable String token) {
-        this.calls = new CoordinatorCalls(coordinator, token);
+        this(Coordinators.at(coordinator), token);
+    }
+
+    /**
+     * @param coordinators of one fleet; the one that leads is asked
+     * @param token null when they want none
+     */
+    public RemoteRuns(Coordinators coordinators, @Nullable String token) {
+        this.calls = new CoordinatorCalls(coordinators, token);
     }
 
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
-        var answer = calls.send(calls.request("/api/runs").timeout(Duration.ofHours(1)).POST(body(request, suite)));
+        var answer = calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1)).POST(body(request, suite)));
         if (answer.statusCode() == 409) {
             throw new RefusedRun(CoordinatorCalls.error(answer));
         }
@@ -52,8 +61,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     @Override
     public Optional<RunPage> follow(String run, long after, Duration wait) throws IOException {
-        var answer = calls.send(calls.request("/api/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms="
-                + wait.toMillis()).timeout(wait.plus(PATIENCE)).GET());
+        var answer = calls.ask("/api/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms=" + wait.toMillis(),
+                request -> request.timeout(wait.plus(calls.patience())).GET());
         if (answer.statusCode() == 404) {
             return Optional.empty();
         }
@@ -84,7 +93,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     /** The name of the fleet that it leads. */
     public String fleet() throws IOException {
-        var answer = calls.send(calls.request("/api/fleet").timeout(PATIENCE).GET());
+        var answer = calls.ask("/api/fleet", request -> request.timeout(calls.patience()).GET());
         return CoordinatorCalls.read(calls.expect(answer, 200)).path("fleet").asString();
     }
 
@@ -104,8 +113,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     private HttpResponse<byte[]> tell(String run, String what) throws IOException, RefusedRun {
-        var answer = calls.send(calls.request("/api/runs/" + encoded(run) + "/" + what).timeout(PATIENCE)
-                .POST(BodyPublishers.noBody()));
+        var answer = calls.tell("/api/runs/" + encoded(run) + "/" + what,
+                request -> request.timeout(PATIENCE).POST(BodyPublishers.noBody()));
         if (answer.statusCode() == 409) {
             throw new RefusedRun(CoordinatorCalls.error(answer));
         }

@@ -15,8 +15,6 @@ import dev.muster.coordinator.store.StoreException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import io.javalin.http.UnauthorizedResponse;
-import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -30,14 +28,14 @@ public final class CoordinatorServer implements AutoCloseable {
 
     private final Coordinator coordinator;
     private final HelperAgents agents;
-    private final StatusPages pages;
+    private final StatusRoutes status;
     private final Door door;
     private final Javalin server;
 
     private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, Door door) {
         this.coordinator = coordinator;
         this.agents = agents;
-        this.pages = pages;
+        this.status = new StatusRoutes(pages, door);
         this.door = door;
         this.server = Javalin.create(this::configure);
     }
@@ -57,17 +55,9 @@ public final class CoordinatorServer implements AutoCloseable {
      */
     public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
             Door door) {
-        door.trouble().ifPresent(trouble -> {
-            throw new HttpException(trouble);
-        });
         var server = new CoordinatorServer(coordinator, agents, pages, door);
-        try {
-            server.server.start(door.host(), door.port());
-            return server;
-        } catch (JavalinBindException e) {
-            throw new HttpException("port " + door.port() + " on " + door.host()
-                    + " is in use or may not be used; choose another with --port");
-        }
+        StatusRoutes.open(server.server, door);
+        return server;
     }
 
     /** Such as {@code http://127.0.0.1:7070}. */
@@ -83,12 +73,8 @@ public final class CoordinatorServer implements AutoCloseable {
     private void configure(JavalinConfig config) {
         config.startup.showJavalinBanner = false;
         config.concurrency.useVirtualThreads = true;
-        config.routes.before("/api/*", this::admit);
-        config.routes.before("/metrics", this::admit);
-        config.routes.get("/metrics",
-                context -> context.contentType(StatusPages.METRICS_TYPE).result(pages.metrics()));
-        config.routes.get("/health", this::health);
-        config.routes.get("/ready", this::ready);
+        config.routes.before("/api/*", status::admit);
+        status.add(config.routes);
         config.routes.get("/api/fleet", context -> json(context, coordinator.status()));
         config.routes.post("/api/runs", this::submit);
         config.routes.get("/api/runs/{run}/results", this::follow);
@@ -101,22 +87,6 @@ public final class CoordinatorServer implements AutoCloseable {
                 (e, context) -> problem(context, 400, "the body is not what was expected: " + JsonTrouble.of(e)));
         config.routes.exception(NumberFormatException.class,
                 (e, context) -> problem(context, 400, "a parameter is no number: " + e.getMessage()));
-    }
-
-    private void admit(Context context) {
-        if (!door.admits(context.header("Authorization"))) {
-            throw new UnauthorizedResponse("this coordinator wants a token: set MUSTER_TOKEN to the one it has");
-        }
-    }
-
-    private void health(Context context) {
-        boolean alive = pages.alive();
-        json(context.status(alive ? 200 : 503), Map.of("alive", alive));
-    }
-
-    private void ready(Context context) {
-        var readiness = pages.readiness();
-        json(context.status(readiness.ready() ? 200 : 503), readiness.told());
     }
 
     private void submit(Context context) throws IOException, RefusedRun {

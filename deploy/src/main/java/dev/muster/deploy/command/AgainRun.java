@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.lead.Coordinators;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.ConsoleStyle;
@@ -10,7 +11,6 @@ import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.LocalDatabase;
 import java.io.IOException;
-import java.net.URI;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * Runs cases of an earlier run as they are stored, where that was carried out: on the fleet behind an address, or in
  * this process.
  *
- * @param coordinator null for a run in this process
+ * @param coordinators null for a run in this process
  */
-record AgainRun(AgainOptions.Wanted wanted, @Nullable URI coordinator, Surroundings here,
+record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordinators, Surroundings here,
         Map<String, String> environment, ConsoleStyle style, Screen screen) {
 
     private static final int CONNECTIONS = 2;
 
     int carryOut(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
-        return coordinator == null ? here(files, scripts)
-                : run(files, wanted.run(), new FleetAccess.Wanted(coordinator, null, 0, here, guarded(),
+        return coordinators == null ? here(files, scripts)
+                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, null, 0, here, guarded(),
                         here.people(screen), scripts));
     }
 

@@ -13,8 +13,7 @@ import dev.muster.coordinator.metrics.CoordinatorPages;
 import dev.muster.coordinator.metrics.FleetGauges;
 import dev.muster.coordinator.metrics.StoredMetrics;
 import dev.muster.coordinator.store.Database;
-import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.StoreException;
+import dev.muster.deploy.command.Candidate.Elected;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.metrics.Meters;
@@ -22,8 +21,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,7 +29,6 @@ import picocli.CommandLine.Option;
 @Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: take runs, hand out cases, keep results.")
 public final class CoordinatorCommand implements Callable<Integer> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
     private static final int CONNECTIONS = 12;
     private static final long LOOK_MS = 500;
     private static final int MOST_INBOXES = 10_000;
@@ -71,20 +67,22 @@ public final class CoordinatorCommand implements Callable<Integer> {
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.open(address(), CONNECTIONS);
-                var channel = kafka.open(inboxes)) {
-            var leadership = take(store, EarlierControl.newestEpoch(channel), shutdown);
-            return leadership.isPresent() ? lead(store, channel, leadership.get(), shutdown) : Exit.OK;
+                var channel = kafka.open(inboxes);
+                var meters = Meters.open()) {
+            var candidate = new Candidate(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(), meters,
+                    here.out());
+            var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
+            return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
         }
     }
 
-    private int lead(Database store, Channel channel, Leadership leadership, Shutdown shutdown)
+    private int lead(Database store, Channel channel, Meters meters, Elected elected, Shutdown shutdown)
             throws InterruptedException {
-        try (var meters = Meters.open();
-                var coordinator = Coordinator.start(channel, store, leadership, LeadSettings.DEFAULT,
-                        InstantSource.system(), new StoredMetrics(meters.registry()));
+        try (var coordinator = Coordinator.start(channel, store, elected.leadership(), LeadSettings.DEFAULT,
+                InstantSource.system(), new StoredMetrics(meters.registry()));
                 var calls = AgentCalls.forHelpers(meters.registry());
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment()),
-                        pages(coordinator, meters), door())) {
+                        pages(coordinator, meters), elected.door())) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
                 if (coordinator.lost()) {
@@ -104,32 +102,6 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private static CoordinatorPages pages(Coordinator coordinator, Meters meters) {
         return new CoordinatorPages(coordinator, new FleetGauges(meters.registry())::show, meters::scrape,
                 Ticker.system());
-    }
-
-    /** The lead; with --standby as soon as nobody else has it. Empty when it is ended before. */
-    private Optional<Leadership> take(Database store, long seen, Shutdown shutdown) throws InterruptedException {
-        var holder = "pid " + ProcessHandle.current().pid();
-        if (!standby) {
-            return Optional.of(Leadership.take(store, kafka.fleet(), holder, seen));
-        }
-        var taken = tryTake(store, holder, seen);
-        if (taken.isEmpty()) {
-            here.out().println("coordinator of fleet " + kafka.fleet() + " stands by: another one leads");
-        }
-        while (taken.isEmpty() && !shutdown.await(LOOK_MS)) {
-            taken = tryTake(store, holder, seen);
-        }
-        return taken;
-    }
-
-    /** PostgreSQL may be away for a while: whoever led then can't either. */
-    private Optional<Leadership> tryTake(Database store, String holder, long seen) {
-        try {
-            return Leadership.tryTake(store, kafka.fleet(), holder, seen);
-        } catch (StoreException e) {
-            LOG.warn("the lead of fleet {} can't be had: {}", kafka.fleet(), e.getMessage());
-            return Optional.empty();
-        }
     }
 
     private Database.Address address() throws BadInput {

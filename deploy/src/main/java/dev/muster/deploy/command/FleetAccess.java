@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.lead.Coordinators;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Packer;
@@ -14,7 +15,6 @@ import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.worker.talk.People;
 import java.io.IOException;
-import java.net.URI;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -28,23 +28,24 @@ import org.jspecify.annotations.Nullable;
 final class FleetAccess implements AutoCloseable {
 
     /**
-     * @param coordinator null for a fleet in this process
+     * @param coordinators null for a fleet in this process
      * @param fleet the name of a fleet in this process; null for a new one
      * @param slots of a fleet in this process
      * @param environment of a fleet in this process
      * @param people asked by a fleet in this process
      * @param scripts where scripts run of a fleet in this process
      */
-    record Wanted(@Nullable URI coordinator, @Nullable String fleet, int slots, Surroundings here,
+    record Wanted(@Nullable Coordinators coordinators, @Nullable String fleet, int slots, Surroundings here,
             Environment environment,
             People people, ScriptHost scripts) {}
 
     private final CompletableFuture<LocalFleet> local;
     private final @Nullable RemoteRuns remote;
-    private final @Nullable URI address;
+    private final @Nullable Coordinators address;
     private final Set<String> variables;
 
-    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote, @Nullable URI address,
+    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
+            @Nullable Coordinators address,
             Set<String> variables) {
         this.local = local;
         this.remote = remote;
@@ -53,10 +54,10 @@ final class FleetAccess implements AutoCloseable {
     }
 
     static FleetAccess begin(Wanted wanted) {
-        if (wanted.coordinator() != null) {
+        if (wanted.coordinators() != null) {
             var token = wanted.environment().variables().get("MUSTER_TOKEN");
-            return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinator(), token),
-                    wanted.coordinator(), Set.of());
+            return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinators(), token),
+                    wanted.coordinators(), Set.of());
         }
         var starting = new CompletableFuture<LocalFleet>();
         Thread.ofPlatform().name("local fleet").start(() -> {

@@ -1,12 +1,12 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.lead.Coordinators;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Helpers;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.deploy.fleet.AgentCalls;
-import java.net.URI;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ record HelperAccess(HelperAgents agents, Map<String, String> environment, Script
         implements
             AutoCloseable {
 
-    /** @param coordinator null for a run in this process */
-    static HelperAccess open(@Nullable URI coordinator, Map<String, String> environment, ScriptHost scripts) {
-        if (coordinator != null) {
-            var remote = new RemoteRuns(coordinator, environment.get("MUSTER_TOKEN"));
+    /** @param coordinators null for a run in this process */
+    static HelperAccess open(@Nullable Coordinators coordinators, Map<String, String> environment, ScriptHost scripts) {
+        if (coordinators != null) {
+            var remote = new RemoteRuns(coordinators, environment.get("MUSTER_TOKEN"));
             return new HelperAccess(remote.agents(), environment, scripts, remote::close);
         }
         var calls = AgentCalls.forHelpers();

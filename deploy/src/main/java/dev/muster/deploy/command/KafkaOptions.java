@@ -2,9 +2,9 @@ package dev.muster.deploy.command;
 
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
+import dev.muster.common.lead.Coordinators;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,9 +36,9 @@ final class KafkaOptions {
     }
 
     /** Takes the name of the fleet that a coordinator leads; another one was a mistake. */
-    void join(String led, URI coordinator) throws BadInput {
+    void join(String led, Coordinators coordinators) throws BadInput {
         if (fleet != null && !fleet.isBlank() && !fleet.equals(led)) {
-            throw new BadInput("the coordinator at " + coordinator + " leads fleet '" + led + "', not '" + fleet
+            throw new BadInput("the coordinator at " + coordinators + " leads fleet '" + led + "', not '" + fleet
                     + "'; leave --fleet away, or name its fleet");
         }
         fleet = led;

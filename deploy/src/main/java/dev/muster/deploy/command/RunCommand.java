@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.lead.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
@@ -11,7 +12,6 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,8 +71,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment of a local run.")
     private @Nullable Path envFile;
 
-    @Option(names = "--coordinator", paramLabel = "URL", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN).")
-    private @Nullable URI coordinator;
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", converter = CoordinatorsConverter.class, description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
+    private @Nullable Coordinators coordinators;
 
     @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and delete those that no case uses.")
     private boolean updateSnapshots;
@@ -113,7 +113,7 @@ public final class RunCommand implements Callable<Integer> {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs);
                 var all = CiResults.and(files, here)) {
-            return new AgainRun(earlier, coordinator, here, environment, here.style(detail()), screen)
+            return new AgainRun(earlier, coordinators, here, environment, here.style(detail()), screen)
                     .carryOut(all, scripts);
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
@@ -123,7 +123,7 @@ public final class RunCommand implements Callable<Integer> {
     private int run(Map<String, String> environment) throws IOException, InterruptedException, BadInput {
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
-                var helpers = HelperAccess.open(coordinator, environment, scripts);
+                var helpers = HelperAccess.open(coordinators, environment, scripts);
                 var suite = Suite.generate(wanted(), here.workingFolder(), !dryRun, helpers.helpers())) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
             suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
@@ -189,28 +189,25 @@ public final class RunCommand implements Callable<Integer> {
         if (timeout != null && timeout.isZero()) {
             throw new BadInput("--timeout takes more than 0; without it a case has 5m");
         }
-        if (coordinator != null && envFile != null) {
+        if (coordinators != null && envFile != null) {
             throw new BadInput("--env-file sets the environment of this process; with --coordinator the workers "
                     + "resolve ${ENV.…} in theirs");
         }
-        if (coordinator != null && conversing.isInteractive()) {
+        if (coordinators != null && conversing.isInteractive()) {
             throw new BadInput("--interactive asks at this terminal, and with --coordinator the cases run elsewhere; "
                     + "leave it out, or say who answers with --simulator");
-        }
-        if (coordinator != null && !String.valueOf(coordinator.getScheme()).startsWith("http")) {
-            throw new BadInput("--coordinator wants an address such as http://127.0.0.1:7070");
         }
     }
 
     private FleetAccess.Wanted access(Map<String, String> environment, ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinator, null, slots(), here,
+        return new FleetAccess.Wanted(coordinators, null, slots(), here,
                 EnvFile.guarded(here.environment(), environment),
                 here.people(screen), scripts);
     }
 
     private Wanted wanted() throws BadInput {
-        return new Wanted(inputs, matrix.across(), config, timeout, coordinator == null ? slots() : parallel, failFast,
-                retries, conversing.conversing(coordinator == null && here.hasPerson()), reporter,
+        return new Wanted(inputs, matrix.across(), config, timeout, coordinators == null ? slots() : parallel, failFast,
+                retries, conversing.conversing(coordinators == null && here.hasPerson()), reporter,
                 updateSnapshots, limits.within());
     }
 

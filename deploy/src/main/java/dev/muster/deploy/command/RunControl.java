@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.lead.Coordinators;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
@@ -17,8 +18,8 @@ final class RunControl {
     @Parameters(paramLabel = "RUN", description = "A run's id or the beginning of it; see muster runs.")
     private String run = "";
 
-    @Option(names = "--coordinator", paramLabel = "URL", description = "The fleet's coordinator (default: the one that muster up started; token: $MUSTER_TOKEN).")
-    private @Nullable URI coordinator;
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", converter = CoordinatorsConverter.class, description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
+    private @Nullable Coordinators coordinators;
 
     /** What is done with it. */
     @FunctionalInterface
@@ -37,11 +38,11 @@ final class RunControl {
         }
     }
 
-    private URI address(Surroundings here) throws BadInput {
-        if (coordinator != null) {
-            return coordinator;
+    private Coordinators address(Surroundings here) throws BadInput {
+        if (coordinators != null) {
+            return coordinators;
         }
-        return UpFile.read(here.home().upFile()).map(up -> URI.create(up.coordinator().url()))
+        return UpFile.read(here.home().upFile()).map(up -> Coordinators.at(URI.create(up.coordinator().url())))
                 .orElseThrow(() -> new BadInput("no fleet is up in " + here.home().folder()
                         + "; name its coordinator with --coordinator URL. A local run ends with Ctrl-C where it was "
                         + "started"));

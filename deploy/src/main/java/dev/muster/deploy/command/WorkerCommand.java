@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.common.lead.Coordinators;
 import dev.muster.common.party.Environment;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.command.Exit.BadInput;
@@ -8,7 +9,6 @@ import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +32,8 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
 
-    @Option(names = "--coordinator", paramLabel = "URL", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
-    private @Nullable URI coordinator;
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", defaultValue = "${env:MUSTER_COORDINATOR}", converter = CoordinatorsConverter.class, description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
+    private @Nullable Coordinators coordinators;
 
     @Mixin
     private StatusOptions status = new StatusOptions();
@@ -51,8 +51,8 @@ public final class WorkerCommand implements Callable<Integer> {
         }
         log.apply();
         var door = status.door(here.environment());
-        if (coordinator != null) {
-            joinFleetOf(coordinator);
+        if (coordinators != null) {
+            joinFleetOf(coordinators);
         }
         var environment = new Environment(here.environment());
         var means = equipment().means(environment);
@@ -73,18 +73,17 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private Equipment equipment() throws BadInput {
-        boolean files = allowCommands || coordinator != null;
-        if (files && (coordinator == null || !String.valueOf(coordinator.getScheme()).startsWith("http"))) {
+        if (allowCommands && coordinators == null) {
             throw new BadInput("--allow-commands needs --coordinator URL, such as http://127.0.0.1:7070: hooks and "
                     + "scripts are fetched there");
         }
-        return new Equipment(coordinator, allowCommands, here.scriptMemory());
+        return new Equipment(coordinators, allowCommands, here.scriptMemory());
     }
 
     /** Two names for one fleet would leave this worker waiting for ever. A coordinator that is not up yet may come. */
-    private void joinFleetOf(URI coordinator) throws BadInput {
-        try (var runs = new RemoteRuns(coordinator, here.environment().get("MUSTER_TOKEN"))) {
-            kafka.join(runs.fleet(), coordinator);
+    private void joinFleetOf(Coordinators coordinators) throws BadInput {
+        try (var runs = new RemoteRuns(coordinators, here.environment().get("MUSTER_TOKEN"))) {
+            kafka.join(runs.fleet(), coordinators);
         } catch (IOException e) {
             here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
         }

@@ -2,6 +2,7 @@ package dev.muster.deploy.fleet;
 
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.json.Json;
+import dev.muster.common.lead.Coordinators;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
@@ -13,7 +14,6 @@ import dev.muster.worker.talk.People;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
-import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * What a worker of a fleet was started with, as far as its attempts need it: so much is told to the process in which
  * a suspect runs.
  *
- * @param coordinator where the files of runs are fetched; null when they can't be
+ * @param coordinators where the files of runs are fetched; null when they can't be
  * @param commands whether it runs hooks and programs
  * @param scriptMemory mebibytes of a script host
  */
-public record Equipment(@Nullable URI coordinator, boolean commands, int scriptMemory) {
+public record Equipment(@Nullable Coordinators coordinators, boolean commands, int scriptMemory) {
 
     private static final String HEAP = "-Xmx";
     /** When the worker itself has no bound: one case, with an answer as large as one may be. */
@@ -73,8 +73,8 @@ public record Equipment(@Nullable URI coordinator, boolean commands, int scriptM
     }
 
     private @Nullable Workplaces files(Environment environment) {
-        return coordinator == null ? null
+        return coordinators == null ? null
                 : new FetchedBundles(Home.of(environment.variables()).bundles(),
-                        new CoordinatorBlobs(coordinator, environment.variables().get("MUSTER_TOKEN")));
+                        new CoordinatorBlobs(coordinators, environment.variables().get("MUSTER_TOKEN")));
     }
 }

@@ -54,7 +54,7 @@ final class FireFleet implements AutoCloseable {
         broker = part("broker", "broker", listen, Map.of());
         broker.start();
         database = new FireDatabase(home);
-        coordinator = coordinator("coordinator");
+        coordinator = coordinator("coordinator", url);
     }
 
     /** Ready, with that many workers, named w1, w2, … */
@@ -117,7 +117,12 @@ final class FireFleet implements AutoCloseable {
 
     /** Another coordinator for the same fleet, at the same address: it listens there once it leads. */
     Part addStandby() {
-        var standby = coordinator("standby", "--standby");
+        return addStandby(url);
+    }
+
+    /** Another coordinator for the same fleet; it is not started yet. */
+    Part addStandby(URI at) {
+        var standby = coordinator("standby", at, "--standby");
         standbys.add(standby);
         return standby;
     }
@@ -150,9 +155,9 @@ final class FireFleet implements AutoCloseable {
         }
     }
 
-    private Part coordinator(String name, String... more) {
+    private Part coordinator(String name, URI at, String... more) {
         var options = new ArrayList<>(List.of("--kafka", kafka, "--fleet", NAME, "--replication", "1", "--port",
-                Integer.toString(url.getPort())));
+                Integer.toString(at.getPort())));
         options.addAll(List.of(more));
         return part(name, "coordinator", options, database.login());
     }

@@ -1,37 +1,38 @@
 package dev.muster.worker.setup;
 
+import dev.muster.common.lead.Coordinators;
+import dev.muster.common.lead.LeaderCalls;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The contents that a coordinator keeps. */
+/** The contents that a fleet's coordinator keeps. */
 public final class CoordinatorBlobs implements BlobSource {
 
-    private final URI coordinator;
-    private final @Nullable String token;
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10))
-            .version(HttpClient.Version.HTTP_1_1).build();
+    private final Coordinators coordinators;
+    private final LeaderCalls calls;
 
     /** @param token null when the coordinator wants none */
     public CoordinatorBlobs(URI coordinator, @Nullable String token) {
-        this.coordinator = coordinator;
-        this.token = token;
+        this(Coordinators.at(coordinator), token);
+    }
+
+    /**
+     * @param coordinators of one fleet; the one that leads is asked
+     * @param token null when they want none
+     */
+    public CoordinatorBlobs(Coordinators coordinators, @Nullable String token) {
+        this.coordinators = coordinators;
+        this.calls = new LeaderCalls(coordinators, token);
     }
 
     @Override
     public InputStream open(String sha256) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create(base() + "/api/blobs/" + sha256))
-                .timeout(Duration.ofSeconds(60));
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        var answer = http.send(request.build(), BodyHandlers.ofInputStream());
+        var answer = calls.ask("/api/blobs/" + sha256, request -> request.timeout(calls.patience()).GET(),
+                BodyHandlers.ofInputStream());
         if (answer.statusCode() == 200) {
             return answer.body();
         }
@@ -42,13 +43,8 @@ public final class CoordinatorBlobs implements BlobSource {
         throw new IOException("it answered HTTP " + answer.statusCode());
     }
 
-    private String base() {
-        var text = coordinator.toString();
-        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-    }
-
     @Override
     public String toString() {
-        return "the coordinator at " + coordinator;
+        return "the coordinator at " + coordinators;
     }
 }
