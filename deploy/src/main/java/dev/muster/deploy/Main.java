@@ -10,6 +10,7 @@ import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.DownCommand;
 import dev.muster.deploy.command.Exit;
+import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.InitCommand;
 import dev.muster.deploy.command.PauseCommand;
 import dev.muster.deploy.command.ReportCommand;
@@ -100,6 +101,7 @@ public final class Main {
         commands.put("runs", RunsCommand::new);
         commands.put("report", ReportCommand::new);
         commands.put("compare", CompareCommand::new);
+        commands.put("flaky", FlakyCommand::new);
         commands.put("cancel", CancelCommand::new);
         commands.put("pause", PauseCommand::new);
         commands.put("continue", ContinueCommand::new);

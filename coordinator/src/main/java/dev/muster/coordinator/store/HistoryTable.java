@@ -2,11 +2,17 @@ package dev.muster.coordinator.store;
 
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.result.Cause;
+import dev.muster.coordinator.run.CaseHistory;
+import dev.muster.coordinator.run.CaseHistory.Past;
+import dev.muster.coordinator.run.CaseHistory.Verdict;
 import dev.muster.coordinator.run.Quarantine.Exempt;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code case_history} table, and {@code first_cases} that follow from it. */
 public final class HistoryTable {
@@ -99,6 +105,21 @@ public final class HistoryTable {
             FROM failing WHERE nth <= CASE WHEN cases <= 100 THEN 100 ELSE 1 END ORDER BY place, nth
             """;
 
+    private static final String FLAKIEST = """
+            WITH flakiest AS (
+                SELECT agent, key, duration_ms, fail_streak, recent, flaked, flaked::float8 / cardinality(recent) AS rate
+                FROM case_history,
+                     LATERAL (SELECT count(*) AS flaked FROM unnest(recent) AS run WHERE run & 4 <> 0) counted
+                WHERE flakes > 0 AND flaked > 0
+                      AND (?::text IS NULL OR agent = ?::text OR starts_with(agent, ?::text || ' / '))
+                ORDER BY rate DESC, flaked DESC, agent, key LIMIT ?)
+            SELECT agent, key, duration_ms, fail_streak, recent,
+                   (SELECT array_agg(coalesce(l.run_id, '') ORDER BY nth)
+                    FROM unnest(recent) WITH ORDINALITY AS each(run, nth)
+                         LEFT JOIN learned_runs l ON l.number = each.run / 8) AS runs
+            FROM flakiest ORDER BY rate DESC, flaked DESC, agent, key
+            """;
+
     /** Cases that are looked up one by one. */
     private static final int FEW = 10_000;
 
@@ -144,6 +165,34 @@ public final class HistoryTable {
         var agents = entries.stream().map(QuarantineEntry::agent).toArray(String[]::new);
         return database.list(FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
                 row.getString("key"), row.getInt("failures")), run, patterns, agents, run);
+    }
+
+    /**
+     * The cases that were flaky in the largest share of their newest runs.
+     *
+     * @param agent an agent, or the name of a cell; null for all
+     */
+    public List<CaseHistory> flakiest(@Nullable String agent, int atMost) {
+        return database.list(FLAKIEST, HistoryTable::history, agent, agent, agent, atMost);
+    }
+
+    private static CaseHistory history(ResultSet row) throws SQLException {
+        var recent = (Integer[]) row.getArray("recent").getArray();
+        var runs = (String[]) row.getArray("runs").getArray();
+        var past = new ArrayList<Past>();
+        for (int i = 0; i < recent.length; i++) {
+            past.add(new Past(runs[i], verdict(recent[i] & 3), (recent[i] & 4) != 0));
+        }
+        return new CaseHistory(row.getString("agent"), row.getString("key"), row.getLong("duration_ms"),
+                row.getInt("fail_streak"), past);
+    }
+
+    private static Verdict verdict(int code) {
+        return switch (code) {
+            case 0 -> Verdict.PASSED;
+            case 1 -> Verdict.FAILED;
+            default -> Verdict.FLAKY;
+        };
     }
 
     /** The same pattern for {@code LIKE}. */

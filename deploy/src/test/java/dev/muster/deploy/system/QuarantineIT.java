@@ -128,6 +128,29 @@ final class QuarantineIT {
                 "Failed:  1", "(muted 1)");
     }
 
+    @Test
+    void theFlakiestCasesAreListed() throws IOException {
+        quarantine(entry("s.jsonl#bad", "mute", "2199-01-01"));
+        run();
+        database.database().update("UPDATE case_history SET status = 'passed' WHERE key = 's.jsonl#bad'");
+        var run = run();
+        assertThat(run.code()).isZero();
+
+        var lines = Command.typeHere(home, Map.of(), "flaky", "--config", file("muster.yaml"));
+        var json = Json.MAPPER.readTree(
+                Command.typeHere(home, Map.of(), "flaky", "--json", "--config", file("muster.yaml")).output());
+
+        assertThat(lines.output()).contains("1 of 2 runs", "✗✗", "s.jsonl#bad · shop",
+                "mute: it wobbles (quarantined until 2199-01-01, Ann)").doesNotContain("#good");
+        assertThat(json).hasSize(1);
+        assertThat(json.at("/0/flake_rate").asDouble()).isEqualTo(0.5);
+        assertThat(json.at("/0/runs/1/verdict").asString()).isEqualTo("failed");
+        assertThat(json.at("/0/runs/0/flake").asBoolean()).isFalse();
+        assertThat(json.at("/0/quarantine/owner").asString()).isEqualTo("Ann");
+        assertThat(Command.typeHere(home, Map.of(), "flaky", "-n", "nobody", "--config", file("muster.yaml"))
+                .output()).contains("no case was flaky");
+    }
+
     private List<String> history() {
         return database.database().list("SELECT key, status, fail_streak FROM case_history ORDER BY key",
                 row -> row.getString(1).substring("s.jsonl#".length()) + " " + row.getString(2) + " " + row.getInt(3));

@@ -1,0 +1,74 @@
+package dev.muster.deploy.command;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.project.ProjectReader;
+import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.report.FlakyCases;
+import dev.muster.coordinator.run.Quarantine;
+import dev.muster.coordinator.run.Quarantined;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster flaky}: the cases that can be relied on least. */
+@Command(name = "flaky", mixinStandardHelpOptions = true, description = "List the cases that were flaky in the largest share of their newest 50 runs.")
+public final class FlakyCommand implements Callable<Integer> {
+
+    @Option(names = {"-n",
+        "--agent"}, paramLabel = "AGENT", description = "Only with this agent, or in the cell 'AGENT / CONNECTOR'.")
+    private @Nullable String agent;
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(names = "--json", description = "As JSON, with the runs.")
+    private boolean json;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration whose quarantine is shown (default: muster.yaml, found from here upwards).")
+    private @Nullable Path config;
+
+    @Mixin
+    private StoreAccess store = new StoreAccess();
+
+    @Mixin
+    private Surroundings here = new Surroundings();
+
+    @Override
+    public Integer call() throws BadInput {
+        if (limit < 1) {
+            throw new BadInput("--limit takes a whole number from 1 on");
+        }
+        var quarantined = quarantined();
+        try (var open = store.open(here)) {
+            var flaky = new FlakyCases(new HistoryTable(open.database()).flakiest(agent, limit), quarantined);
+            if (json) {
+                here.out().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(flaky.json()));
+            } else if (flaky.cases().isEmpty()) {
+                here.out().println("no case was flaky in its newest runs" + (agent == null ? "" : " with " + agent));
+            } else {
+                flaky.lines(here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
+            }
+        }
+        return Exit.OK;
+    }
+
+    private Quarantined quarantined() throws BadInput {
+        var project = new ProjectReader(here.workingFolder()).read(config);
+        if (!project.faults().isEmpty()) {
+            throw new BadInput(project.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
+        }
+        var today = LocalDate.now(ZoneOffset.UTC);
+        return new Quarantined(new Quarantine(
+                project.config().quarantine().stream().filter(entry -> entry.holdsOn(today)).toList(), List.of()));
+    }
+}
