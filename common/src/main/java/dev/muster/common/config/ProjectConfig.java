@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param databases by name
  * @param gate when a run is good enough
  * @param quarantine cases that may not decide over a build, in the file's order
+ * @param keptFor how long runs are kept at least; null when the file does not say
  */
 public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
         Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry, String scripts,
-        Map<String, DatabaseConfig> databases, Gate gate, List<QuarantineEntry> quarantine) {
+        Map<String, DatabaseConfig> databases, Gate gate, List<QuarantineEntry> quarantine,
+        @Nullable Duration keptFor) {
 
     /** Where scripts are when the file does not say. */
     public static final String SCRIPTS = "scripts";
@@ -31,7 +33,7 @@ public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentC
     /** With scripts where they usually are, and no databases. */
     public ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
             Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
-        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of(), Gate.NONE, List.of());
+        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of(), Gate.NONE, List.of(), null);
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.muster.coordinator.located.Position;
 import dev.muster.coordinator.located.YamlText;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -48,11 +49,11 @@ final class ConfigReader {
         var databases = new DatabaseReader(endpoints, faults).read(named(fields, "databases"));
         var gate = GateReader.read(fields);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
-        LaterSettings.check(fields);
+        var keptFor = retention(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file, ProjectReader.kept(agents), ProjectReader.kept(connectors), defaults,
-                retry, scripts, databases, gate, quarantine);
+                retry, scripts, databases, gate, quarantine, keptFor);
     }
 
     private Node.Obj document(String text) {
@@ -173,6 +174,16 @@ final class ConfigReader {
         retry.done();
         return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
                 delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
+    }
+
+    private static @Nullable Duration retention(Fields fields) {
+        var retention = fields.object("retention");
+        if (retention == null) {
+            return null;
+        }
+        var runs = retention.duration("runs");
+        retention.done();
+        return runs;
     }
 
     private String scripts(Fields fields) {

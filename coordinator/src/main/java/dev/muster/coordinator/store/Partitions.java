@@ -41,6 +41,24 @@ final class Partitions {
         }
     }
 
+    /**
+     * Drops a day with all that is in it.
+     *
+     * @return how many bytes it took
+     */
+    long drop(LocalDate day) throws SQLException {
+        long bytes = 0;
+        try (var statement = connection.createStatement()) {
+            statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
+            for (var table : new String[]{"result_details", "results"}) {
+                bytes += Database.list(connection, "SELECT coalesce(pg_total_relation_size(to_regclass(?)), 0)",
+                        row -> row.getLong(1), name(table, day)).getFirst();
+                statement.execute("DROP TABLE IF EXISTS " + name(table, day));
+            }
+        }
+        return bytes;
+    }
+
     private static String name(String table, LocalDate day) {
         return table + "_" + day.format(DateTimeFormatter.BASIC_ISO_DATE);
     }

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,6 +26,9 @@ public final class RunsCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
     private int limit;
 
+    @ArgGroup(exclusive = false)
+    private @Nullable PruneOptions prune;
+
     @Mixin
     private StoreAccess store = new StoreAccess();
 
@@ -33,6 +37,9 @@ public final class RunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exit.BadInput {
+        if (prune != null) {
+            return prune.carryOut(store, here);
+        }
         try (var open = store.open(here)) {
             var runs = new RunTable(open.database()).newest(limit);
             var out = here.out();

@@ -1,0 +1,182 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.bundle.Bundle;
+import dev.muster.common.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Deletes old runs with all that is theirs alone. History stays: it is of cases, not of runs. */
+public final class Pruning {
+
+    private static final String[] OF_RUNS = {"attempts", "first_cases", "run_parts", "case_definitions"};
+
+    private final Database database;
+    private final LocalDate today;
+
+    public Pruning(Database database, Instant now) {
+        this.database = database;
+        this.today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    /**
+     * A run that may go.
+     *
+     * @param results how many it has
+     */
+    public record Old(String run, LocalDate day, String fleet, boolean over, long results) {}
+
+    /**
+     * What is to go, and what is old and stays.
+     *
+     * @param before what is older is old; null when only the newest runs stay
+     * @param kept sentences, one for each run that is old and stays
+     */
+    public record Plan(List<Old> runs, @Nullable Instant before, List<String> kept) {
+        public Plan {
+            runs = List.copyOf(runs);
+            kept = List.copyOf(kept);
+        }
+
+        public long results() {
+            return runs.stream().mapToLong(Old::results).sum();
+        }
+    }
+
+    /**
+     * What was freed.
+     *
+     * @param days whose partitions were dropped
+     * @param bytes that dropped partitions and deleted files took; what was deleted row by row is used again later
+     */
+    public record Freed(int runs, int days, long bytes, int files) {}
+
+    /**
+     * @param before null for any age
+     * @param keep so many of the newest stay
+     */
+    public Plan plan(@Nullable Instant before, int keep) {
+        var old = database.list("""
+                SELECT run_id, run_day, fleet, state IN ('finished', 'stopped', 'interrupted') AS over,
+                       passed + failed + errors + skipped + cancelled + flaky AS results
+                FROM runs WHERE coalesce(created_at < ?::timestamptz, true)
+                     AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT ?)
+                ORDER BY created_at
+                """, row -> new Old(row.getString(1), row.getObject(2, LocalDate.class), row.getString(3),
+                row.getBoolean(4), row.getLong(5)), before == null ? null : before.toString(), keep);
+        var kept = new ArrayList<String>();
+        var going = old.stream().filter(run -> !run.over() && Leadership.ledNow(database, run.fleet()))
+                .map(Old::run).collect(Collectors.toSet());
+        going.forEach(run -> kept.add(run + " is going on"));
+        var goes = old.stream().filter(run -> !going.contains(run.run())).collect(Collectors.toCollection(
+                ArrayList::new));
+        keepParents(goes, kept);
+        return new Plan(goes, before, kept);
+    }
+
+    /** A run that is of part of another is read with it. */
+    private void keepParents(List<Old> goes, List<String> kept) {
+        record Part(String run, String parent) {}
+        var parts = database.list("SELECT run_id, parent_run FROM runs WHERE parent_run IS NOT NULL",
+                row -> new Part(row.getString(1), row.getString(2)));
+        boolean more = true;
+        while (more) {
+            var gone = goes.stream().map(Old::run).collect(Collectors.toSet());
+            var needed = parts.stream().filter(part -> !gone.contains(part.run()) && gone.contains(part.parent()))
+                    .collect(Collectors.toMap(Part::parent, Part::run, (one, other) -> one, TreeMap::new));
+            needed.forEach((parent, run) -> kept.add(parent + ": " + run + ", which stays, is of part of it"));
+            goes.removeIf(run -> needed.containsKey(run.run()));
+            more = !needed.isEmpty();
+        }
+    }
+
+    /** @throws IOException when what runs need of files can't be read */
+    public Freed carryOut(Plan plan) throws IOException {
+        var byDay = plan.runs().stream().collect(Collectors.groupingBy(Old::day, TreeMap::new, Collectors.toList()));
+        int runs = 0;
+        int days = 0;
+        long bytes = 0;
+        for (var day : byDay.entrySet()) {
+            var ids = day.getValue().stream().map(Old::run).toArray(String[]::new);
+            var dropped = database.transaction(connection -> delete(connection, day.getKey(), ids));
+            runs += ids.length;
+            days += dropped == null ? 0 : 1;
+            bytes += dropped == null ? 0 : dropped;
+        }
+        forgetFleets(plan.before());
+        var files = deleteFiles();
+        return new Freed(runs, days, bytes + files.stream().mapToLong(Long::longValue).sum(), files.size());
+    }
+
+    /** @return the size of the partitions when they could be dropped as a whole */
+    private @Nullable Long delete(Connection connection, LocalDate day, String[] runs) throws SQLException {
+        Database.update(connection, "SET LOCAL lock_timeout = '10s'");
+        for (var table : OF_RUNS) {
+            Database.update(connection, "DELETE FROM " + table + " WHERE run_id = ANY (?)", (Object) runs);
+        }
+        Database.update(connection, "DELETE FROM runs WHERE run_id = ANY (?)", (Object) runs);
+        boolean others = Database.list(connection, "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = ?)",
+                row -> row.getBoolean(1), day).getFirst();
+        // a run that begins at midnight may be of yesterday
+        if (!others && day.isBefore(today.minusDays(1))) {
+            return Partitions.of(connection).drop(day);
+        }
+        for (var table : new String[]{"result_details", "results"}) {
+            Database.update(connection, "DELETE FROM " + table + " WHERE run_day = ? AND run_id = ANY (?)", day, runs);
+        }
+        return null;
+    }
+
+    /** Workers that left, and what was set aside. */
+    private void forgetFleets(@Nullable Instant before) {
+        var moment = before == null ? null : before.toString();
+        database.update("DELETE FROM set_aside WHERE stored_at < coalesce(?::timestamptz, "
+                + "(SELECT min(created_at) FROM runs))", moment);
+        database.update("DELETE FROM workers WHERE joined_at < coalesce(?::timestamptz, "
+                + "(SELECT min(created_at) FROM runs)) AND (state <> 'joined' OR fleet NOT IN "
+                + "(SELECT fleet FROM leadership))", moment);
+    }
+
+    /** Those that no run needs; what came within a day may be of a run that is about to begin. */
+    private List<Long> deleteFiles() throws IOException {
+        var needed = needed().toArray(String[]::new);
+        return database.transaction(connection -> {
+            Database.update(connection, """
+                    DELETE FROM blob_parts WHERE sha256 IN (SELECT sha256 FROM blobs
+                        WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (?))
+                    """, (Object) needed);
+            return Database.list(connection, """
+                    DELETE FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (?) RETURNING size
+                    """, row -> row.getLong(1), (Object) needed);
+        });
+    }
+
+    private Set<String> needed() throws IOException {
+        var blobs = new BlobTable(database);
+        var needed = new HashSet<String>();
+        for (var bundle : database.list("""
+                SELECT DISTINCT settings #>> '{cases,files,sha256}' FROM runs
+                WHERE settings #>> '{cases,files,sha256}' IS NOT NULL
+                """, row -> row.getString(1))) {
+            needed.add(bundle);
+            if (blobs.has(bundle)) {
+                var json = new ByteArrayOutputStream();
+                blobs.copy(bundle, json);
+                Json.MAPPER.readValue(json.toByteArray(), Bundle.class).files()
+                        .forEach(file -> needed.add(file.sha256()));
+            }
+        }
+        return needed;
+    }
+}

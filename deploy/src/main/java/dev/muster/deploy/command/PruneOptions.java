@@ -1,0 +1,77 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.project.ProjectReader;
+import dev.muster.coordinator.store.Pruning;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code muster runs --prune}: which stored runs go. */
+final class PruneOptions {
+
+    @Option(names = "--prune", required = true, description = "Delete old runs with all that is theirs; the history of cases stays.")
+    private boolean prune;
+
+    @Option(names = "--older-than", paramLabel = "TIME", converter = DurationConverter.class, description = "Those that began longer ago, such as 30d (default: retention.runs of the configuration).")
+    private @Nullable Duration olderThan;
+
+    @Option(names = "--keep", paramLabel = "N", description = "Not the newest N; without --older-than and a retention all others.")
+    private @Nullable Integer keep;
+
+    @Option(names = "--dry-run", description = "Only say what would go.")
+    private boolean dryRun;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration with the retention (default: muster.yaml, found from here upwards).")
+    private @Nullable Path config;
+
+    int carryOut(StoreAccess store, Surroundings here) throws BadInput {
+        if (!prune) {
+            throw new BadInput("--older-than, --keep and --dry-run go with --prune");
+        }
+        var age = olderThan == null ? retention(here) : olderThan;
+        if (age == null && keep == null) {
+            throw new BadInput(
+                    "--prune wants --older-than TIME, --keep N, or 'retention: {runs: TIME}' in muster.yaml");
+        }
+        if (keep != null && keep < 0) {
+            throw new BadInput("--keep takes a whole number from 0 on");
+        }
+        var now = Instant.now();
+        try (var open = store.open(here)) {
+            var pruning = new Pruning(open.database(), now);
+            var plan = pruning.plan(age == null ? null : now.minus(age), keep == null ? 0 : keep);
+            plan.kept().forEach(sentence -> here.out().println("kept: " + sentence));
+            plan.runs().forEach(run -> here.out().println((dryRun ? "would go: " : "gone: ") + run.run() + " of "
+                    + run.day() + ", " + run.results() + " results"));
+            here.out().println(dryRun ? plan.runs().size() + " runs with " + plan.results() + " results would go"
+                    : told(plan, pruning.carryOut(plan)));
+            return Exit.OK;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the files of runs could not be read", e);
+        }
+    }
+
+    private static String told(Pruning.Plan plan, Pruning.Freed freed) {
+        return String.format(Locale.ROOT,
+                "%d runs with %d results are gone; %d whole days and %d files freed %.1f MB%s", freed.runs(),
+                plan.results(), freed.days(), freed.files(), freed.bytes() / 1e6,
+                freed.days() < plan.runs().stream().map(Pruning.Old::day).distinct().count()
+                        ? ", and what was deleted on other days is used again by PostgreSQL" : "");
+    }
+
+    private @Nullable Duration retention(Surroundings here) throws BadInput {
+        var project = new ProjectReader(here.workingFolder()).read(config);
+        if (!project.faults().isEmpty()) {
+            throw new BadInput(project.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
+        }
+        return project.config().keptFor();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.muster.deploy.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.Pruning;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Old runs go with all that is theirs, whole days at once, and nothing that somebody still needs. */
+final class PruneIT {
+
+    private final Instant now = Instant.now();
+
+    @TempDir
+    private Path home;
+
+    private LocalDatabase local;
+
+    @BeforeEach
+    void start() {
+        local = LocalDatabase.open(new Home(home), 4);
+    }
+
+    @AfterEach
+    void stop() {
+        local.close();
+    }
+
+    private Database db() {
+        return local.database();
+    }
+
+    /** As if it had been run then. */
+    private void run(String id, int daysAgo) {
+        new WrittenRun(db(), id).passed(0, 1).failed(2).over();
+        var day = LocalDate.now(ZoneOffset.UTC).minusDays(daysAgo);
+        for (var table : List.of("results", "result_details")) {
+            db().update("CREATE TABLE IF NOT EXISTS " + table + "_" + day.toString().replace("-", "")
+                    + " PARTITION OF " + table + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
+        }
+        db().update("UPDATE results SET run_day = ? WHERE run_id = ?", day, id);
+        db().update("UPDATE runs SET run_day = ?, created_at = now() - make_interval(days => ?) WHERE run_id = ?",
+                day, daysAgo, id);
+        db().update("INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES (?, 0, 'k', 'k', '{}')",
+                id);
+    }
+
+    private List<String> ids(String sql) {
+        return db().list(sql, row -> row.getString(1));
+    }
+
+    private Pruning pruning() {
+        return new Pruning(db(), now);
+    }
+
+    @Test
+    void daysGoAsAWholeAndRunsOfOtherDaysOneByOne() throws Exception {
+        run("a", 9);
+        run("b", 9);
+        run("c", 5);
+        run("d", 5);
+        run("e", 0);
+        db().update("UPDATE runs SET created_at = now() - interval '1 hour' WHERE run_id = 'd'");
+
+        var freed = pruning().carryOut(pruning().plan(now.minus(Duration.ofDays(3)), 0));
+
+        assertThat(freed.runs()).isEqualTo(3);
+        assertThat(freed.days()).isEqualTo(1);
+        assertThat(freed.bytes()).isPositive();
+        assertThat(ids("SELECT run_id FROM runs ORDER BY 1")).containsExactly("d", "e");
+        assertThat(ids("SELECT DISTINCT run_id FROM results ORDER BY 1")).containsExactly("d", "e");
+        assertThat(ids("SELECT run_id FROM case_definitions ORDER BY 1")).containsExactly("d", "e");
+        assertThat(ids("SELECT relname FROM pg_class WHERE relname LIKE 'results\\_2%' AND relkind = 'r'")).hasSize(2);
+    }
+
+    @Test
+    void whatIsGoingOnOrNeededStaysAndIsTold() throws Exception {
+        run("parent", 9);
+        run("part", 0);
+        run("going", 9);
+        run("abandoned", 9);
+        db().update("UPDATE runs SET parent_run = 'parent' WHERE run_id = 'part'");
+        db().update("UPDATE runs SET state = 'running', fleet = 'alive' WHERE run_id = 'going'");
+        db().update("UPDATE runs SET state = 'running', fleet = 'dead' WHERE run_id = 'abandoned'");
+
+        try (var _ = Leadership.take(db(), "alive", "test")) {
+            var plan = pruning().plan(now.minus(Duration.ofDays(3)), 0);
+
+            assertThat(plan.kept()).containsExactly("going is going on",
+                    "parent: part, which stays, is of part of it");
+            assertThat(plan.runs()).extracting(Pruning.Old::run).containsExactly("abandoned");
+        }
+    }
+
+    @Test
+    void theNewestStayWhateverTheirAge() throws Exception {
+        run("a", 9);
+        run("b", 8);
+        run("c", 7);
+
+        assertThat(pruning().plan(null, 2).runs()).extracting(Pruning.Old::run).containsExactly("a");
+        assertThat(pruning().plan(now.minus(Duration.ofDays(1)), 1).runs()).extracting(Pruning.Old::run)
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void filesThatNoRunNeedsGoAfterADay() throws Exception {
+        db().update("INSERT INTO blobs (sha256, size, stored_at) VALUES ('old', 7, now() - interval '2 days'), "
+                + "('new', 9, now())");
+        db().update("INSERT INTO blob_parts (sha256, part, content) VALUES ('old', 0, 'content')");
+
+        var freed = pruning().carryOut(pruning().plan(null, 100));
+
+        assertThat(freed.files()).isEqualTo(1);
+        assertThat(freed.bytes()).isEqualTo(7);
+        assertThat(ids("SELECT sha256 FROM blobs")).containsExactly("new");
+        assertThat(ids("SELECT sha256 FROM blob_parts")).isEmpty();
+    }
+}
