@@ -36,8 +36,13 @@ final class Cases {
     }
 
     static RunSettings settings(int parallel, int retries) {
-        var agent = new AgentConfig(Protocol.AG_UI, "http://mock", Map.of(), null, null, null, null, true, false, 0,
-                null);
+        return settings(parallel, retries, 0);
+    }
+
+    /** @param concurrency of each agent; 0 for no limit */
+    static RunSettings settings(int parallel, int retries, int concurrency) {
+        var agent = new AgentConfig(Protocol.AG_UI, "http://mock", Map.of(), null, null, null, null, true, false,
+                concurrency, null);
         return new RunSettings(List.of("s.jsonl"), Map.of("mock", agent, "other", agent, "third", agent), Map.of(),
                 parallel, Duration.ofSeconds(90),
                 false, retries, new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), CaseNeeds.NONE);

@@ -32,7 +32,9 @@ final class FleetSimulation {
     private final List<SimWorker> workers = new ArrayList<>();
     private final Map<CaseRef, Integer> called = new HashMap<>();
     private final List<String> diary = new ArrayList<>();
+    private final SimLimits limits = new SimLimits();
     private final boolean lossless;
+    private final int concurrency;
     private boolean opened;
     private int allowedTwice;
     private int infrastructure;
@@ -48,6 +50,7 @@ final class FleetSimulation {
         this.random = new SplittableRandom(seed);
         this.fates = fates;
         this.lossless = random.nextBoolean();
+        this.concurrency = random.nextInt(3) == 0 ? random.nextInt(1, 8) : 0;
         this.broker = new SimBroker(time, random.split(), lossless ? 0 : fates.lostAppends());
         this.leader = new SimLeader(time, broker, store, random.split());
     }
@@ -89,6 +92,7 @@ final class FleetSimulation {
             }
         }
         faults.addAll(store.violations());
+        faults.addAll(limits.violations());
         faults.addAll(tooOften());
         return faults;
     }
@@ -100,7 +104,8 @@ final class FleetSimulation {
             var matrix = matrix();
             int each = matrix.cells().size() * matrix.repeat();
             int cases = random.nextInt(1, fates.cases() / runs / each + 2);
-            var settings = Cases.settings(random.nextInt(4) == 0 ? random.nextInt(1, 8) : 0, 100).in(matrix);
+            var settings = Cases.settings(random.nextInt(4) == 0 ? random.nextInt(1, 8) : 0, 100, concurrency)
+                    .in(matrix);
             time.after(random.nextLong(5 * SECOND), () -> {
                 store.create(id, cases, settings);
                 leader.open(id, cases * each, settings);
@@ -142,6 +147,13 @@ final class FleetSimulation {
     private SimWorker.Ending call(SimWorker worker, CaseOrder order) {
         called.merge(order.ref(), 1, Integer::sum);
         store.handedOut(order.ref(), order.dispatch());
+        limits.begin(order, store.settings(order.ref().run()), allowedTwice == 0);
+        var ending = ending();
+        time.after(ending.nanos(), () -> limits.end(order));
+        return ending;
+    }
+
+    private SimWorker.Ending ending() {
         long nanos = random.nextInt(20) == 0 ? random.nextLong(30 * SECOND) : random.nextLong(3 * SECOND);
         if (random.nextInt(25) == 0) {
             infrastructure++;

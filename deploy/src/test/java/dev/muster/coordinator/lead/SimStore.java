@@ -90,6 +90,10 @@ final class SimStore {
         runs.put(run, new StoredRun(run, cases, settings));
     }
 
+    RunSettings settings(String run) {
+        return run(run).settings;
+    }
+
     Collection<StoredRun> runs() {
         return runs.values();
     }

@@ -8,6 +8,7 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.party.Environment;
 import dev.muster.common.result.Status;
@@ -15,6 +16,8 @@ import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
@@ -52,6 +55,10 @@ abstract class FleetContract {
 
     private static final CaseNeeds COMMANDS = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS),
             new CaseFiles.None());
+
+    /** Of each case six results. */
+    private static final Matrix TWO_CELLS = new Matrix(List.of(new Cell("mock", null), new Cell("other", null)), 3,
+            false);
 
     @TempDir
     private static Path home;
@@ -376,6 +383,59 @@ abstract class FleetContract {
     }
 
     @Test
+    void aRunThatIsPausedStaysSoUnderTheNextCoordinator() throws Exception {
+        workers("one");
+        try (var watched = MockAgent.start(0, 300)) {
+            var run = submit(TestSuites.of(watched.baseUrl() + "/ag-ui", 60));
+            eventually("all slots are taken", () -> watched.stats().inFlight() == 16);
+
+            coordinator.pause(run);
+            anotherCoordinator();
+            eventually("what was under way is done",
+                    () -> assigned() == 0 && stored(run).counts().passed() == watched.stats().calls());
+            long called = watched.stats().calls();
+            assertThat(follow(submit(TestSuites.of(url(0), 40))).counts().passed()).isEqualTo(40);
+
+            assertThat(watched.stats().calls()).as("calls of the paused run").isEqualTo(called).isLessThan(60);
+            coordinator.goOn(run);
+            assertThat(follow(run).counts().passed()).isEqualTo(60);
+            assertOneResultEach(run, 60);
+        }
+    }
+
+    @Test
+    void everyCaseOfAMatrixHasOneResultForEachCellAndRepeat() throws Exception {
+        workers("one", "two");
+        try (var watched = MockAgent.start(0, 0)) {
+            var suite = TestSuites.of(watched.baseUrl() + "/ag-ui", 25);
+
+            var run = coordinator.submit(suite.request(TWO_CELLS), suite.cases());
+
+            assertThat(follow(run).counts().passed()).isEqualTo(150);
+            assertOneResultEach(run, 25, TWO_CELLS);
+            assertThat(watched.stats().byMessage().values()).hasSize(25).containsOnly(6);
+        }
+    }
+
+    @Test
+    void aMatrixThatIsTakenOverHalfWayHasOneResultForEachCellAndRepeatToo() throws Exception {
+        workers("one", "two");
+        try (var watched = MockAgent.start(0, 200)) {
+            var suite = TestSuites.of(watched.baseUrl() + "/ag-ui", 40);
+            var run = coordinator.submit(suite.request(TWO_CELLS), suite.cases());
+            eventually("some are done, some are held",
+                    () -> stored(run).counts().passed() > 60 && assigned() > 20);
+
+            anotherCoordinator();
+
+            assertThat(follow(run).counts().passed()).isEqualTo(240);
+            assertOneResultEach(run, 40, TWO_CELLS);
+            assertThat(watched.stats().byMessage().values()).hasSize(40).containsOnly(6);
+            assertThat(attempts(run)).isEmpty();
+        }
+    }
+
+    @Test
     void coordinatorsMayFollowEachOtherQuickly() throws Exception {
         workers("one", "two");
         try (var watched = MockAgent.start(0, 100)) {
@@ -481,6 +541,18 @@ abstract class FleetContract {
         var numbers = database.database().list("SELECT number FROM results WHERE run_id = ? ORDER BY number",
                 row -> row.getInt(1), run);
         assertThat(numbers).isEqualTo(IntStream.range(0, cases).boxed().toList());
+    }
+
+    /** The same of a matrix: each number once in each cell and repeat. */
+    private static void assertOneResultEach(String run, int cases, Matrix matrix) {
+        var found = database.database().list("SELECT number, cell, repeat FROM results WHERE run_id = ?",
+                row -> new CaseRef(run, row.getInt(1), row.getInt(2), row.getInt(3)), run);
+        var wanted = new ArrayList<CaseRef>();
+        for (int n = 0; n < cases * matrix.cells().size() * matrix.repeat(); n++) {
+            int place = n / cases;
+            wanted.add(new CaseRef(run, n % cases, place / matrix.repeat(), place % matrix.repeat()));
+        }
+        assertThat(found).containsExactlyInAnyOrderElementsOf(wanted);
     }
 
     private static List<String> attempts(String run) {

@@ -14,6 +14,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import java.time.Duration;
@@ -65,8 +66,15 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
 
     RunRequest request() {
         return new RunRequest("mock", all.size(),
-                new RunSettings(List.of("test"), Map.of("mock", agent()), Map.of(), parallel, Duration.ofSeconds(90),
+                new RunSettings(List.of("test"), Map.of("mock", agent(), "other", agent()), Map.of(), parallel,
+                        Duration.ofSeconds(90),
                         stopsAtFirstFailure, 0, retry, needs));
+    }
+
+    /** In these cells, that often. */
+    RunRequest request(Matrix matrix) {
+        var once = request();
+        return new RunRequest(once.agent(), all.size(), once.settings().in(matrix));
     }
 
     Iterator<CaseDefinition> cases() {
