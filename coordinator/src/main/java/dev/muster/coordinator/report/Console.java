@@ -5,6 +5,8 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.figures.Count;
+import dev.muster.coordinator.figures.Digest;
 import dev.muster.coordinator.gate.GateCheck;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
@@ -23,6 +25,8 @@ public final class Console {
 
     /** Above so many cases only what did not pass is shown. */
     public static final int LONG_SUITE = 200;
+    /** How many cases are named again for one cause. */
+    public static final int NAMED_AGAIN = UnwellIds.MOST;
     private static final int RULE = 63;
     private static final int SCREENFUL = 24;
 
@@ -77,6 +81,29 @@ public final class Console {
             show(stored);
         }
         live.update(this::progress);
+    }
+
+    /** Whether it shows only what did not pass: then a {@link Digest} says all that it tells. */
+    public synchronized boolean isBrief() {
+        return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE;
+    }
+
+    /** All results of a run at once. */
+    public synchronized void digest(Digest digest) {
+        digest.counts().forEach((cell, counts) -> counts.forEach(count -> {
+            summary.add(count);
+            cells.get(cell).add(count);
+            unwell.add(count, digest.unwell().getOrDefault(count.cause(), List.of()));
+        }));
+        summary.converse(digest.conversations(), digest.turns());
+        digest.first().forEach(this::show);
+        if (digest.more() > 0) {
+            out.println(
+                    "… and " + digest.more() + " more that did not pass. In a page, or here, with all that passed:");
+            out.println("  muster report " + digest.run() + " -o report.html");
+            out.println("  muster report " + digest.run() + " -v");
+            out.println();
+        }
     }
 
     /**
@@ -178,8 +205,7 @@ public final class Console {
         boolean longSuite = expected > LONG_SUITE;
         return switch (style.detail()) {
             case VERBOSE -> true;
-            case NORMAL -> (!longSuite || (status != Status.PASSED && status != Status.CANCELLED))
-                    && result.cause() != Cause.DECIDED;
+            case NORMAL -> longSuite ? Count.isTold(status, result.cause()) : result.cause() != Cause.DECIDED;
             case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
         };
     }

@@ -4,6 +4,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.figures.Count;
+import dev.muster.coordinator.figures.Digest;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,25 @@ public final class Summary {
             conversations++;
             turns += result.dialogue().turnsSaid();
         }
+    }
+
+    /** Many at once, whose conversations are told by {@link #converse}. */
+    void add(Count count) {
+        counts.computeIfAbsent(count.status(), status -> new EnumMap<>(Cause.class)).merge(count.cause(),
+                Math.toIntExact(count.results()), Integer::sum);
+    }
+
+    void converse(int added, long said) {
+        conversations += added;
+        turns += said;
+    }
+
+    /** Of all cells. */
+    public static Summary of(Digest digest) {
+        var summary = new Summary();
+        digest.counts().values().forEach(cell -> cell.forEach(summary::add));
+        summary.converse(digest.conversations(), digest.turns());
+        return summary;
     }
 
     public int total() {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,8 @@ import java.util.TreeMap;
 /** The ids of the cases to look at, by cause, and a limited number of them: a run may have a million. */
 final class UnwellIds {
 
-    private static final int MOST = 30;
+    /** For each cause. */
+    static final int MOST = 30;
 
     private final Map<Cause, List<String>> ids = new TreeMap<>();
     private final Map<Cause, Integer> counts = new TreeMap<>();
@@ -31,6 +33,14 @@ final class UnwellIds {
         var some = ids.computeIfAbsent(result.cause(), cause -> new ArrayList<>());
         if (some.size() < MOST) {
             some.add(Printable.line(result.id()));
+        }
+    }
+
+    /** Many at once; the first of them have their ids told. */
+    void add(Count count, List<String> first) {
+        if (isUnwell(count.status())) {
+            counts.merge(count.cause(), Math.toIntExact(count.results()), Integer::sum);
+            ids.computeIfAbsent(count.cause(), cause -> first.stream().limit(MOST).map(Printable::line).toList());
         }
     }
 

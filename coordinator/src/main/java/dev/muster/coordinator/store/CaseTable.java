@@ -184,7 +184,8 @@ public final class CaseTable {
     public boolean hasConversations(String run) {
         return database.list("""
                 SELECT EXISTS (SELECT 1 FROM case_definitions
-                               WHERE run_id = ? AND definition::json #>> '{conversation,mode}' <> 'standard')
+                               WHERE run_id = ? AND definition NOT LIKE '%"conversation":{"mode":"standard"%'
+                                     AND definition::json #>> '{conversation,mode}' <> 'standard')
                 """, row -> row.getBoolean(1), run).getFirst();
     }
 }

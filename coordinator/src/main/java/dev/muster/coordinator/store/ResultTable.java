@@ -72,14 +72,21 @@ public final class ResultTable {
             UPDATE runs SET last_seq = last_seq + (SELECT count(*) FROM added),
                    cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = ?
             """;
-    private static final String IN_ORDER = """
+    private static final String ROWS = """
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail, c.key, c.id,
                    c.name, runs.agent, CASE WHEN d.detail IS NULL
                                             THEN runs.settings #>> ARRAY['matrix', 'cells', r.cell::text] END AS in_cell
             FROM results r JOIN runs USING (run_day, run_id)
             LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
             LEFT JOIN case_definitions c ON c.run_id = r.run_id AND c.number = r.number
-            WHERE r.run_id = ? AND r.seq > ? ORDER BY r.seq LIMIT ?
+            WHERE r.run_id = ? AND r.seq
+            """;
+    private static final String IN_ORDER = ROWS + "> ? ORDER BY r.seq LIMIT ?";
+    private static final String FIRST_UNPASSED = ROWS + """
+            = ANY (ARRAY(SELECT u.seq FROM results u
+                         WHERE u.run_id = ? AND u.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+                               AND u.status NOT IN ('passed', 'cancelled') AND u.cause <> 'decided'
+                         ORDER BY u.status = 'skipped', u.seq LIMIT ?)) ORDER BY r.seq
             """;
 
     private final Database database;
@@ -106,6 +113,12 @@ public final class ResultTable {
     /** Results after a sequence number, in order. */
     public List<StoredCase> after(String run, long seq, int atMost) {
         var found = database.list(IN_ORDER, row -> stored(run, row), run, seq, atMost);
+        return attempts.join(run, found);
+    }
+
+    /** The first that did not pass, in order; what was skipped only where failures leave room for it. */
+    public List<StoredCase> firstUnpassed(String run, int atMost) {
+        var found = database.list(FIRST_UNPASSED, row -> stored(run, row), run, run, run, atMost);
         return attempts.join(run, found);
     }
 

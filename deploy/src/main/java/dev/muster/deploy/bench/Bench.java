@@ -166,6 +166,11 @@ public final class Bench {
         add(Figure.plain("script assertion, warm, 95 in 100 are faster than", measured.worstMs(), "ms"));
     }
 
+    /** A stored run of a million results, told again: on the console, and in a file. */
+    public void reports(Class<?> main) throws IOException, InterruptedException {
+        new ReportTimes(main, folder, ticker).measure(mock.aguiUrl(0), size.read(), this::add);
+    }
+
     private void waiting(Home home, int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {
         try (var fleet = LocalFleet.open(home, parallel, Map.of())) {
             int cases = parallel * rounds;

@@ -31,7 +31,8 @@ public final class BenchCommand implements Callable<Integer> {
         read,
         scripts,
         fleet,
-        limits
+        limits,
+        report
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -72,6 +73,7 @@ public final class BenchCommand implements Callable<Integer> {
                 case scripts -> bench.scripts();
                 case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
                 case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
+                case report -> bench.reports(Main.class);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import dev.muster.coordinator.figures.Digests;
 import dev.muster.coordinator.report.Console;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A stored run, told again. */
@@ -25,7 +27,7 @@ final class StoredReport {
 
     private final Database database;
     private final StoredRun run;
-    private final Summary summary = new Summary();
+    private Summary summary = new Summary();
 
     StoredReport(Database database, StoredRun run) {
         this.database = database;
@@ -36,16 +38,38 @@ final class StoredReport {
     ExitCode write(ResultFiles files, Optional<Console> console) throws IOException {
         console.ifPresent(this::start);
         files.begin(head());
-        var results = new ResultTable(database);
-        var page = results.after(run.id(), 0, PAGE);
-        while (!page.isEmpty()) {
-            files.write(page);
-            page.forEach(stored -> tell(stored, console));
-            page = results.after(run.id(), page.getLast().seq(), PAGE);
+        var brief = console.filter(Console::isBrief);
+        brief.ifPresent(this::digest);
+        if (brief.isEmpty() || !files.isEmpty()) {
+            tellAll(files, brief.isPresent() ? stored -> {} : hearing(console));
         }
         files.end(run.state(), run.stopReason(), took(), code());
         console.ifPresent(this::finish);
         return code();
+    }
+
+    /** What is told of a long run: the database counts, and only what is shown is fetched. */
+    private void digest(Console console) {
+        var digest = new Digests(database).of(run.id(), Console.NAMED_AGAIN);
+        summary = Summary.of(digest);
+        console.digest(digest);
+    }
+
+    private Consumer<StoredCase> hearing(Optional<Console> console) {
+        return stored -> {
+            summary.add(stored.result());
+            console.ifPresent(told -> told.result(stored));
+        };
+    }
+
+    private void tellAll(ResultFiles files, Consumer<StoredCase> hearer) throws IOException {
+        var results = new ResultTable(database);
+        var page = results.after(run.id(), 0, PAGE);
+        while (!page.isEmpty()) {
+            files.write(page);
+            page.forEach(hearer);
+            page = results.after(run.id(), page.getLast().seq(), PAGE);
+        }
     }
 
     private void start(Console console) {
@@ -64,11 +88,6 @@ final class StoredReport {
         return new RunHead(run.id(), run.agent(), run.settings().matrix().cellNames(), run.settings().inputs(),
                 run.counts().total(),
                 Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH));
-    }
-
-    private void tell(StoredCase stored, Optional<Console> console) {
-        summary.add(stored.result());
-        console.ifPresent(told -> told.result(stored));
     }
 
     private ExitCode code() {

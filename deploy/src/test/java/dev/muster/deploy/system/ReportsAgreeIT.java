@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -42,16 +43,18 @@ final class ReportsAgreeIT {
     @TempDir
     private static Path project;
 
+    private static final AtomicInteger ASKED_MOODY = new AtomicInteger();
+
     private static HttpServer server;
     private static LocalDatabase database;
 
     @BeforeAll
     static void start() throws Exception {
-        var turns = new AtomicInteger();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/good", exchange -> answer(exchange, 200, "fine"));
         server.createContext("/bad", exchange -> answer(exchange, 200, "no"));
-        server.createContext("/moody", exchange -> answer(exchange, 200, turns.getAndIncrement() == 0 ? "no" : "fine"));
+        server.createContext("/moody",
+                exchange -> answer(exchange, 200, ASKED_MOODY.getAndIncrement() == 0 ? "no" : "fine"));
         server.createContext("/closed", exchange -> answer(exchange, 401, "no"));
         server.start();
         database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
@@ -73,6 +76,11 @@ final class ReportsAgreeIT {
                 {"id": "later", "input": "and then", "skip": true}
                 {"id": "talk", "type": "multi_turn", "turns": [{"input": "one"}, {"input": "two"}]}
                 """);
+    }
+
+    @BeforeEach
+    void theMoodyOneRefusesItsFirstCall() {
+        ASKED_MOODY.set(0);
     }
 
     @AfterAll
@@ -107,6 +115,29 @@ final class ReportsAgreeIT {
         assertThat(stored()).as(run.output()).containsKey("cancelled");
         agree(stored());
         assertThat(Files.readString(project.resolve("r.html"))).contains("and the run was stopped before its end");
+    }
+
+    @Test
+    void ofALongRunTheConsoleShowsSomeAndCountsAll() throws Exception {
+        // Given
+        var run = Command.typeHere(home, Map.of(), "run", "-i", file("s.jsonl"), "--config", file("muster.yaml"), "-n",
+                "good", "-n", "bad", "--repeat", "40");
+
+        // When
+        var report = Command.typeHere(home, Map.of(), "report");
+
+        // Then
+        assertThat(summary(report.output())).contains("Not passed:", "Avg turns/test:", "Pass rate")
+                .isEqualTo(summary(run.output()));
+        assertThat(report.output()).contains(" more that did not pass.");
+        assertThat(times(report.output(), "\n✗ ")).isBetween(1, 50);
+        assertThat(report.code()).isEqualTo(run.code());
+    }
+
+    /** All of it but how long it took. */
+    private static String summary(String console) {
+        return console.substring(console.indexOf("  Summary\n")).lines()
+                .filter(line -> !line.contains(" time:")).collect(Collectors.joining("\n"));
     }
 
     /** The files of the run, and those that are made of what is stored. */

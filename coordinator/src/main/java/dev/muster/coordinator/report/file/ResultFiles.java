@@ -96,6 +96,11 @@ public final class ResultFiles implements AutoCloseable {
                 + "; name a file that ends in " + Form.endings();
     }
 
+    /** Whether nobody wants results from here. */
+    public boolean isEmpty() {
+        return files.isEmpty();
+    }
+
     /** The run has begun. */
     public void begin(RunHead head) throws IOException {
         unended = head;

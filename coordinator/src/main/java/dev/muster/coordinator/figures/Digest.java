@@ -1,0 +1,31 @@
+package dev.muster.coordinator.figures;
+
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.run.StoredCase;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a person is told of a run that is too long to show every result.
+ *
+ * @param counts by the number of the cell
+ * @param conversations results that were held in turns
+ * @param turns said in them
+ * @param unwell ids of the first cases that failed, broke or were flaky, by cause
+ * @param first results that did not pass, in order; failures before what was skipped when there are too many
+ */
+public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns,
+        Map<Cause, List<String>> unwell, List<StoredCase> first) {
+
+    public Digest {
+        counts = Map.copyOf(counts);
+        unwell = Map.copyOf(unwell);
+        first = List.copyOf(first);
+    }
+
+    /** How many did not pass beside the {@link #first()}. */
+    public long more() {
+        return counts.values().stream().flatMap(List::stream).filter(Count::isTold).mapToLong(Count::results).sum()
+                - first.size();
+    }
+}

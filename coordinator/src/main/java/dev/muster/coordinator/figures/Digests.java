@@ -1,0 +1,81 @@
+package dev.muster.coordinator.figures;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ResultTable;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Reads digests: the database counts, and only what is shown is fetched. */
+public final class Digests {
+
+    private static final int SHOWN = 50;
+
+    private static final String OF_RUN = """
+             FROM results r WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+            """;
+    private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results" + OF_RUN
+            + "GROUP BY cell, status, cause";
+    /** The text is looked at first: few details have a conversation, and parsing takes longer. */
+    private static final String TALKS = """
+            SELECT count(*) AS conversations,
+                   coalesce(sum(coalesce(r.turns, json_array_length(d.detail #> '{dialogue,turns}'))), 0) AS turns
+            FROM results r JOIN result_details d USING (run_day, run_id, number, cell, repeat)
+            WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+                  AND CASE WHEN d.detail::text LIKE '%"dialogue":{%' THEN d.detail -> 'dialogue' IS NOT NULL END
+            """;
+    private static final String UNWELL = """
+            SELECT cause, c.id FROM (
+                SELECT number, cause, seq, row_number() OVER (PARTITION BY cause ORDER BY seq) AS place
+                %s AND status IN ('failed', 'error', 'flaky')) AS unwell
+            JOIN case_definitions c ON c.run_id = ? AND c.number = unwell.number
+            WHERE place <= ? ORDER BY cause, place
+            """.formatted(OF_RUN);
+
+    private final Database database;
+
+    public Digests(Database database) {
+        this.database = database;
+    }
+
+    private record Talks(int conversations, long turns) {}
+
+    private record InCell(int cell, Count count) {}
+
+    private record Unwell(Cause cause, String id) {}
+
+    /** @param ids how many are named for a cause */
+    public Digest of(String run, int ids) {
+        var counts = database.list(COUNTS, Digests::count, run, run);
+        var talks = new CaseTable(database).hasConversations(run) ? talks(run) : new Talks(0, 0);
+        return new Digest(run,
+                counts.stream().collect(Collectors.groupingBy(InCell::cell,
+                        Collectors.mapping(InCell::count, Collectors.toList()))),
+                talks.conversations(), talks.turns(), unwell(run, ids),
+                new ResultTable(database).firstUnpassed(run, SHOWN));
+    }
+
+    private Talks talks(String run) {
+        return database.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            return Database.list(connection, TALKS,
+                    row -> new Talks(row.getInt("conversations"), row.getLong("turns")), run, run);
+        }).getFirst();
+    }
+
+    private Map<Cause, List<String>> unwell(String run, int ids) {
+        return database.list(UNWELL, row -> new Unwell(Cause.of(row.getString("cause")), row.getString("id")), run,
+                run, run, ids).stream()
+                .collect(Collectors.groupingBy(Unwell::cause, Collectors.mapping(Unwell::id, Collectors.toList())));
+    }
+
+    private static InCell count(ResultSet row) throws SQLException {
+        return new InCell(row.getInt("cell"), new Count(Status.of(row.getString("status")),
+                Cause.of(row.getString("cause")), row.getLong("results")));
+    }
+}
