@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A pool of connections, and the few ways in which the tables use one. */
@@ -136,6 +137,41 @@ public final class Database implements AutoCloseable {
     public static void forLargeRuns(Connection connection) throws SQLException {
         for (var setting : List.of("work_mem = '64MB'", "hash_mem_multiplier = 4", "enable_nestloop = off")) {
             update(connection, "SET LOCAL " + setting);
+        }
+    }
+
+    /**
+     * Rows of a query that is ordered by an index, in pages, without holding or sorting them all. PostgreSQL would rather
+     * join and sort them before the first one comes.
+     */
+    <T> void pages(String sql, int size, Row<T> row, Consumer<List<T>> taker, @Nullable Object... values) {
+        transaction(connection -> {
+            for (var way : List.of("sort", "hashjoin", "mergejoin", "bitmapscan")) {
+                update(connection, "SET LOCAL enable_" + way + " = off");
+            }
+            try (var statement = connection.prepareStatement(sql)) {
+                statement.setFetchSize(size);
+                bind(statement, values);
+                return paged(statement, size, row, taker);
+            }
+        });
+    }
+
+    private static <T> boolean paged(PreparedStatement statement, int size, Row<T> row, Consumer<List<T>> taker)
+            throws SQLException {
+        try (var found = statement.executeQuery()) {
+            var page = new ArrayList<T>(size);
+            while (found.next()) {
+                page.add(row.of(found));
+                if (page.size() == size) {
+                    taker.accept(page);
+                    page = new ArrayList<>(size);
+                }
+            }
+            if (!page.isEmpty()) {
+                taker.accept(page);
+            }
+            return true;
         }
     }
 

@@ -73,13 +73,13 @@ public final class ResultTable {
                    cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = ?
             """;
     private static final String ROWS = """
-            SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail, c.key, c.id,
-                   c.name, runs.agent, CASE WHEN d.detail IS NULL
-                                            THEN runs.settings #>> ARRAY['matrix', 'cells', r.cell::text] END AS in_cell
-            FROM results r JOIN runs USING (run_day, run_id)
-            LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
-            LEFT JOIN case_definitions c ON c.run_id = r.run_id AND c.number = r.number
-            WHERE r.run_id = ? AND r.seq
+            SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail,
+                   CASE WHEN d.detail IS NULL THEN (SELECT ARRAY[c.key, c.id, c.name, runs.agent,
+                                                                 runs.settings #>> ARRAY['matrix', 'cells', r.cell::text]]
+                        FROM case_definitions c JOIN runs USING (run_id)
+                        WHERE c.run_id = r.run_id AND c.number = r.number) END AS told
+            FROM results r LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
+            WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?) AND r.seq
             """;
     private static final String IN_ORDER = ROWS + "> ? ORDER BY r.seq LIMIT ?";
     private static final String FIRST_UNPASSED = ROWS + """
@@ -88,6 +88,8 @@ public final class ResultTable {
                                AND u.status NOT IN ('passed', 'cancelled') AND u.cause <> 'decided'
                          ORDER BY u.status = 'skipped', u.seq LIMIT ?)) ORDER BY r.seq
             """;
+
+    private static final int PAGE = 500;
 
     private final Database database;
     private final AttemptTable attempts;
@@ -112,13 +114,19 @@ public final class ResultTable {
 
     /** Results after a sequence number, in order. */
     public List<StoredCase> after(String run, long seq, int atMost) {
-        var found = database.list(IN_ORDER, row -> stored(run, row), run, seq, atMost);
+        var found = database.list(IN_ORDER, row -> stored(run, row), run, run, seq, atMost);
         return attempts.join(run, found);
+    }
+
+    /** All results, in order; to be closed. */
+    public ResultStream stream(String run) {
+        return new ResultStream(taker -> database.pages(IN_ORDER, PAGE, row -> stored(run, row),
+                page -> taker.accept(attempts.join(run, page)), run, run, 0, Integer.MAX_VALUE));
     }
 
     /** The first that did not pass, in order; what was skipped only where failures leave room for it. */
     public List<StoredCase> firstUnpassed(String run, int atMost) {
-        var found = database.list(FIRST_UNPASSED, row -> stored(run, row), run, run, run, atMost);
+        var found = database.list(FIRST_UNPASSED, row -> stored(run, row), run, run, run, run, atMost);
         return attempts.join(run, found);
     }
 
@@ -179,12 +187,10 @@ public final class ResultTable {
 
     /** A case that was never run has no details. */
     private static CaseResult bare(ResultSet row) throws SQLException {
-        var told = row.getString("in_cell");
-        var cell = told == null ? Cell.OWN : Json.MAPPER.readValue(told, Cell.class);
-        return new CaseResult(row.getString("key"), row.getString("id"), row.getString("name"),
-                new Source(file(row.getString("key")), 0),
-                Map.of(), cell.agent() == null ? row.getString("agent") : cell.agent(), cell.connector(),
-                Status.of(row.getString("status")),
+        var told = (String[]) row.getArray("told").getArray();
+        var cell = told[4] == null ? Cell.OWN : Json.MAPPER.readValue(told[4], Cell.class);
+        return new CaseResult(told[0], told[1], told[2], new Source(file(told[0]), 0), Map.of(),
+                cell.agent() == null ? told[3] : cell.agent(), cell.connector(), Status.of(row.getString("status")),
                 Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
                 Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null, null);
     }

@@ -50,7 +50,7 @@ public final class ReportCommand implements Callable<Integer> {
     private Surroundings here = new Surroundings();
 
     @Override
-    public Integer call() throws IOException, BadInput {
+    public Integer call() throws IOException, InterruptedException, BadInput {
         var form = form();
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs);

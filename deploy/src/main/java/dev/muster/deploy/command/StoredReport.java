@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** A stored run, told again. */
 final class StoredReport {
 
-    private static final int PAGE = 500;
-
     private final Database database;
     private final StoredRun run;
     private Summary summary = new Summary();
@@ -35,7 +33,7 @@ final class StoredReport {
     }
 
     /** @return what the run ended with */
-    ExitCode write(ResultFiles files, Optional<Console> console) throws IOException {
+    ExitCode write(ResultFiles files, Optional<Console> console) throws IOException, InterruptedException {
         console.ifPresent(this::start);
         files.begin(head());
         var brief = console.filter(Console::isBrief);
@@ -62,13 +60,13 @@ final class StoredReport {
         };
     }
 
-    private void tellAll(ResultFiles files, Consumer<StoredCase> hearer) throws IOException {
-        var results = new ResultTable(database);
-        var page = results.after(run.id(), 0, PAGE);
-        while (!page.isEmpty()) {
-            files.write(page);
-            page.forEach(hearer);
-            page = results.after(run.id(), page.getLast().seq(), PAGE);
+    private void tellAll(ResultFiles files, Consumer<StoredCase> hearer)
+            throws IOException, InterruptedException {
+        try (var results = new ResultTable(database).stream(run.id())) {
+            for (var page = results.next(); !page.isEmpty(); page = results.next()) {
+                files.write(page);
+                page.forEach(hearer);
+            }
         }
     }
 
