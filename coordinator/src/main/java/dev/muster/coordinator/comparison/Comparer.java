@@ -70,38 +70,41 @@ public final class Comparer {
 
     private List<Change> changes(Connection connection, int number, Kind kind, String key, int atMost) {
         try {
-            return PairTable.changes(connection, number, kind, key, atMost);
+            return Pairs.changes(connection, number, kind, key, atMost);
         } catch (SQLException e) {
             throw database.failure(e);
         }
     }
 
     private DraftPairing draft(Connection connection, Pair pair, int number) throws SQLException {
-        var table = PairTable.of(connection, pair);
-        var counts = table.counts();
+        var pairs = Pairs.of(connection, pair);
+        var tally = pairs.tally(connection);
+        pairs.keepChanges(connection, number);
         var drafts = new ArrayList<Draft>();
-        for (var sums : table.sums().entrySet()) {
-            drafts.add(draft(table, sums.getKey(), sums.getValue(), counts));
+        for (var measure : Measure.values()) {
+            var sums = tally.sums().get(measure);
+            if (sums != null) {
+                drafts.add(draft(connection, pairs, measure, sums, tally.counts()));
+            }
         }
-        table.keepChanges(number);
-        return new DraftPairing(pair, counts, drafts);
+        return new DraftPairing(pair, tally.counts(), drafts);
     }
 
-    private Draft draft(PairTable table, Measure measure, PairTable.Sums sums, PairCounts counts)
+    private Draft draft(Connection connection, Pairs pairs, Measure measure, Tally.Sums sums, PairCounts counts)
             throws SQLException {
         var moments = sums.differences();
         var mean = moments.cases() > MeanDifference.MOST_DRAWN ? MeanDifference.analytic(moments)
-                : bootstrap.mean(table.differences(measure));
-        if (measure == Measure.PASS_RATE && !table.repeated()) {
-            var pairs = new McNemar(counts.of(Kind.NEWLY_FAILING), counts.of(Kind.NEWLY_PASSING));
-            return new Draft(finding(measure, sums, mean, Test.MCNEMAR, pairs.p()),
-                    level -> SampleSize.pairs(pairs, counts.judged(), level));
+                : bootstrap.mean(pairs.differences(connection, measure));
+        if (measure == Measure.PASS_RATE && !pairs.repeated()) {
+            var changed = new McNemar(counts.of(Kind.NEWLY_FAILING), counts.of(Kind.NEWLY_PASSING));
+            return new Draft(finding(measure, sums, mean, Test.MCNEMAR, changed.p()),
+                    level -> SampleSize.pairs(changed, counts.judged(), level));
         }
         return new Draft(finding(measure, sums, mean, Test.valueOf(mean.method().name()), mean.p()),
                 level -> SampleSize.cases(moments, level));
     }
 
-    private static Finding finding(Measure measure, PairTable.Sums sums, MeanDifference mean, Test test, double p) {
+    private static Finding finding(Measure measure, Tally.Sums sums, MeanDifference mean, Test test, double p) {
         return new Finding(measure, mean.cases(), sums.first(), sums.first() + mean.mean(), mean.interval(), test, p,
                 p, null);
     }

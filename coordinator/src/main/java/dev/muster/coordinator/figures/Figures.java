@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,12 +34,18 @@ public final class Figures {
                    sum(helper_tokens) AS helper_tokens, sum(helper_cost_usd) AS helper_cost_usd,
                    count(score) AS scored, coalesce(sum(score), 0) AS score
             """ + OF_RUN + "GROUP BY cell, status, cause ORDER BY cell, status, cause";
+    /** From how often each duration was measured, which cores can count together, rather than from sorting them all. */
     private static final String SPREADS = """
-            SELECT cell, count(working_ms) AS working_of, avg(working_ms)::float8 AS working_mean,
-                   percentile_disc(ARRAY[0.5, 0.9, 0.95, 0.99, 1]) WITHIN GROUP (ORDER BY working_ms) AS working,
-                   count(first_event_ms) AS first_of, avg(first_event_ms)::float8 AS first_mean,
-                   percentile_disc(ARRAY[0.5, 0.9, 0.95, 0.99, 1]) WITHIN GROUP (ORDER BY first_event_ms) AS first
-            """ + OF_RUN + "AND attempt > 0 GROUP BY cell";
+            SELECT cell, sum(results)::bigint AS of, (sum(ms * results) / sum(results))::float8 AS mean,
+                   ARRAY[min(ms) FILTER (WHERE upto >= 0.5 * all_of), min(ms) FILTER (WHERE upto >= 0.9 * all_of),
+                         min(ms) FILTER (WHERE upto >= 0.95 * all_of), min(ms) FILTER (WHERE upto >= 0.99 * all_of),
+                         max(ms)] AS at
+            FROM (SELECT cell, ms, results, sum(results) OVER (PARTITION BY cell ORDER BY ms) AS upto,
+                         sum(results) OVER (PARTITION BY cell) AS all_of
+                  FROM (SELECT cell, $MS AS ms, count(*) AS results
+            """ + OF_RUN + """
+             AND attempt > 0 AND $MS IS NOT NULL GROUP BY cell, $MS) AS counted) AS reached GROUP BY cell
+            """;
     private static final String OUTCOMES = """
             SELECT cell, observed, passed, decided, count(*) AS cases FROM (
                 SELECT cell, number, count(*) FILTER (WHERE cause IN %s) AS observed,
@@ -71,9 +78,8 @@ public final class Figures {
         var sums = Database.list(connection, SUMS, Figures::sum, run, run);
         boolean repeated = sums.stream().anyMatch(sum -> sum.repeat() > 0);
         var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, run, run) : outcomes(sums);
-        var working = new TreeMap<Integer, Spread>();
-        var first = new TreeMap<Integer, Spread>();
-        var _ = Database.list(connection, SPREADS, row -> spreads(row, working, first), run, run);
+        var working = spreads(connection, "working_ms", run);
+        var first = spreads(connection, "first_event_ms", run);
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
         return cells.entrySet().stream()
                 .map(cell -> figures(cell.getKey(), cell.getValue(),
@@ -116,20 +122,18 @@ public final class Figures {
                 row.getBoolean("decided"));
     }
 
-    private static int spreads(ResultSet row, Map<Integer, Spread> working, Map<Integer, Spread> first)
+    /** By cell. */
+    private static Map<Integer, Spread> spreads(Connection connection, String column, String run)
             throws SQLException {
-        int cell = row.getInt("cell");
-        put(cell, row, "working", working);
-        put(cell, row, "first", first);
-        return cell;
+        var spreads = new HashMap<Integer, Spread>();
+        var _ = Database.list(connection, SPREADS.replace("$MS", column),
+                row -> spreads.put(row.getInt("cell"), spread(row)) == null, run, run);
+        return spreads;
     }
 
-    private static void put(int cell, ResultSet row, String name, Map<Integer, Spread> into) throws SQLException {
-        long of = row.getLong(name + "_of");
-        if (of > 0) {
-            var at = percentiles(row.getArray(name));
-            into.put(cell, new Spread(of, row.getDouble(name + "_mean"), at[0], at[1], at[2], at[3], at[4]));
-        }
+    private static Spread spread(ResultSet row) throws SQLException {
+        var at = percentiles(row.getArray("at"));
+        return new Spread(row.getLong("of"), row.getDouble("mean"), at[0], at[1], at[2], at[3], at[4]);
     }
 
     private static Long[] percentiles(Array array) throws SQLException {

@@ -25,9 +25,9 @@ public final class Bench {
      * @param cases of the runs at zero latency
      * @param fleetCases of the run over {@code up}
      * @param many cases of the run in a small heap
-     * @param read cases that are only read
+     * @param large cases that are only read, and results of each of two runs that are compared
      */
-    public record Size(int cases, int fleetCases, int many, int read) {
+    public record Size(int cases, int fleetCases, int many, int large) {
 
         public static final Size FULL = new Size(30_000, 30_000, 100_000, 1_000_000);
         public static final Size QUICK = new Size(3_000, 2_000, 10_000, 100_000);
@@ -145,7 +145,7 @@ public final class Bench {
 
     /** From the start of a process of a small heap until every case of a large suite is pending in the database. */
     public void reading() throws IOException, InterruptedException {
-        var project = Suites.project(folder, mock.aguiUrl(READING_LATENCY_MS), size.read());
+        var project = Suites.project(folder, mock.aguiUrl(READING_LATENCY_MS), size.large());
         var home = folder.resolve("home");
         LocalFleet.open(new Home(home), 1, Map.of()).close();
         var launch = Launch.of(ReadingProcess.class, project.toString(), home.toString())
@@ -153,8 +153,17 @@ public final class Bench {
         long start = ticker.nanos();
         try (var process = ChildProcess.start(launch)) {
             process.firstLine(LONGEST_READING);
-            add(Figure.plain(size.read() + " one-line cases, read and pending, in -Xmx256m",
+            add(Figure.plain(size.large() + " one-line cases, read and pending, in -Xmx256m",
                     (ticker.nanos() - start) / 1e9, "s"));
+        }
+    }
+
+    /** Two stored runs of a large suite, case by case, in a process of a small heap while the database runs. */
+    public void comparing(Class<?> main) throws IOException, InterruptedException {
+        var compared = new ComparedRuns(main, folder, ticker);
+        try (var _ = compared.written(size.large())) {
+            add(Figure.plain("compare, two runs of " + size.large() + " results, -Xmx256m, median of 3",
+                    compared.compare(), "s"));
         }
     }
 
@@ -168,7 +177,7 @@ public final class Bench {
 
     /** A stored run of a million results, told again: on the console, and in a file. */
     public void reports(Class<?> main) throws IOException, InterruptedException {
-        new ReportTimes(main, folder, ticker).measure(mock.aguiUrl(0), size.read(), this::add);
+        new ReportTimes(main, folder, ticker).measure(mock.aguiUrl(0), size.large(), this::add);
     }
 
     private void waiting(Home home, int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {

@@ -29,6 +29,7 @@ public final class BenchCommand implements Callable<Integer> {
         cold,
         heap,
         read,
+        compare,
         scripts,
         fleet,
         limits,
@@ -70,6 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
                 case cold -> bench.cold(cold);
                 case heap -> bench.smallHeap(cold);
                 case read -> bench.reading();
+                case compare -> bench.comparing(Main.class);
                 case scripts -> bench.scripts();
                 case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
                 case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
