@@ -5,9 +5,11 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.figures.Count;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The ids of the cases to look at, by cause, and a limited number of them: a run may have a million. */
 final class UnwellIds {
@@ -15,7 +17,7 @@ final class UnwellIds {
     /** For each cause. */
     static final int MOST = 30;
 
-    private final Map<Cause, List<String>> ids = new TreeMap<>();
+    private final Map<Cause, Map<String, Integer>> ids = new TreeMap<>();
     private final Map<Cause, Integer> counts = new TreeMap<>();
 
     static boolean isUnwell(Status status) {
@@ -29,10 +31,8 @@ final class UnwellIds {
         if (!isUnwell(result.status())) {
             return;
         }
-        counts.merge(result.cause(), 1, Integer::sum);
-        var some = ids.computeIfAbsent(result.cause(), cause -> new ArrayList<>());
-        if (some.size() < MOST) {
-            some.add(Printable.line(result.id()));
+        if (counts.merge(result.cause(), 1, Integer::sum) <= MOST) {
+            tell(result.cause(), result.id());
         }
     }
 
@@ -40,8 +40,13 @@ final class UnwellIds {
     void add(Count count, List<String> first) {
         if (isUnwell(count.status())) {
             counts.merge(count.cause(), Math.toIntExact(count.results()), Integer::sum);
-            ids.computeIfAbsent(count.cause(), cause -> first.stream().limit(MOST).map(Printable::line).toList());
+            first.stream().limit(ids.containsKey(count.cause()) ? 0 : MOST).forEach(id -> tell(count.cause(), id));
         }
+    }
+
+    /** A case may be there once for each cell and repeat. */
+    private void tell(Cause cause, String id) {
+        ids.computeIfAbsent(cause, same -> new LinkedHashMap<>()).merge(Printable.line(id), 1, Integer::sum);
     }
 
     List<String> lines(int width) {
@@ -51,10 +56,13 @@ final class UnwellIds {
         return lines;
     }
 
-    private List<String> group(Cause cause, List<String> some, int width) {
+    private List<String> group(Cause cause, Map<String, Integer> some, int width) {
         int count = counts.getOrDefault(cause, 0);
-        var more = count > some.size() ? ", and " + (count - some.size()) + " more" : "";
-        var text = cause.wire().replace('_', ' ') + " (" + count + "): " + String.join(", ", some) + more;
+        int told = some.values().stream().mapToInt(Integer::intValue).sum();
+        var more = count > told ? ", and " + (count - told) + " more" : "";
+        var each = some.entrySet().stream().map(id -> id.getValue() == 1 ? id.getKey()
+                : id.getKey() + " (" + id.getValue() + " times)").collect(Collectors.joining(", "));
+        var text = cause.wire().replace('_', ' ') + " (" + count + "): " + each + more;
         return Columns.wrap(text, width - 4).stream().map(line -> "    " + line).toList();
     }
 }

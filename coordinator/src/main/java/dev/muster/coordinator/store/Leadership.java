@@ -23,7 +23,16 @@ public final class Leadership implements AutoCloseable {
             """;
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
     private static final int LOOK_SECONDS = 5;
-    private static final String CHECK = "SELECT epoch FROM leadership WHERE fleet = ? FOR SHARE";
+    /** A leader that stands still inside of its transaction must not hold up the next one, who writes that row. */
+    private static final String CHECK = """
+            SELECT epoch, set_config('idle_in_transaction_session_timeout', '10s', true)
+            FROM leadership WHERE fleet = ? FOR SHARE
+            """;
+    /**
+     * The lock is asked for every second, so only a process that stands still, or was cut off, is silent for so long.
+     * Its connection would be open for hours, and nobody could take the lead.
+     */
+    private static final String LET_GO_OF_THE_SILENT = "SELECT set_config('idle_session_timeout', '10s', false)";
 
     private Connection lock;
     private final Database database;
@@ -186,7 +195,14 @@ public final class Leadership implements AutoCloseable {
             login.setProperty("password", address.password());
         }
         login.setProperty("tcpKeepAlive", "true");
-        return DriverManager.getConnection(address.url(), login);
+        var connection = DriverManager.getConnection(address.url(), login);
+        try (var statement = connection.prepareStatement(LET_GO_OF_THE_SILENT)) {
+            statement.execute();
+        } catch (SQLException e) {
+            closeQuietly(connection);
+            throw e;
+        }
+        return connection;
     }
 
     private static void closeQuietly(@Nullable Connection connection) {

@@ -69,6 +69,32 @@ final class StandbyElsewhereIT {
         }
     }
 
+    @Test
+    void aLeaderThatStandsStillIsReplacedAndStepsDownWhenItGoesOn() throws Exception {
+        try (var agent = MockAgentProcess.start();
+                var fleet = FireFleet.start(folder.resolve("home"), 2, 6, null)) {
+            var project = new SlowSuite(CASES, 1_000, 2_000, 3).write(folder.resolve("project"), agent.baseUrl());
+            var elsewhere = URI.create("http://127.0.0.1:" + FireFleet.freePort());
+            var both = fleet.url() + "," + elsewhere;
+            var standby = fleet.addStandby(elsewhere);
+            standby.start();
+            standby.ready();
+
+            var run = CompletableFuture.supplyAsync(() -> type(project, "run", "--coordinator", both, "-i",
+                    "suite.jsonl"));
+            until("the agent was called", Duration.ofSeconds(60),
+                    () -> agent.stats().byMessage().size() > CASES / 4 || run.isDone());
+            fleet.coordinator().freeze();
+            until("the standby leads", Duration.ofSeconds(60), () -> get(elsewhere, "/ready").statusCode() == 200);
+            fleet.coordinator().thaw();
+
+            assertThat(run.get(3, TimeUnit.MINUTES)).returns(0, Typed::code).extracting(Typed::output).asString()
+                    .contains("Passed:  " + CASES);
+            assertThat(agent.stats().byMessage().values()).as("calls of each case").hasSize(CASES).containsOnly(1);
+            assertThat(fleet.coordinator().ends(Duration.ofSeconds(30))).as("it steps down").isTrue();
+        }
+    }
+
     /** What came of a command. */
     private record Typed(int code, String output) {}
 
