@@ -18,11 +18,11 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A comparison for programs: all that the other forms say, and every case that changed. */
-final class ComparisonJson {
+public final class ComparisonJson {
 
     private ComparisonJson() {}
 
-    static void write(Comparison comparison, Changes changes, Writer to) {
+    public static void write(Comparison comparison, Changes changes, Writer to) {
         try (var json = Json.MAPPER.writerWithDefaultPrettyPrinter().createGenerator(to)) {
             json.writeStartObject();
             json.writeName("gate");

@@ -1,10 +1,7 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.comparison.Change.Kind;
 import dev.muster.coordinator.comparison.Comparer.Changes;
 import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.comparison.Finding;
 import dev.muster.coordinator.comparison.Pairing;
 import dev.muster.coordinator.comparison.Sentence;
 import java.util.List;
@@ -52,44 +49,28 @@ public final class ComparisonLines {
         sheet.add("");
         sheet.wrapped("", Printable.line(ComparisonWords.title(pairing)));
         sheet.wrapped("  ", Printable.line(Sentence.of(pairing)));
-        var counts = pairing.counts();
-        sheet.wrapped("  ", "    ", Amounts.whole(counts.judged()) + " of " + Amounts.whole(counts.both())
-                + " common cases judged on both sides");
+        sheet.wrapped("  ", "    ", ComparisonWords.judged(pairing));
         if (!pairing.findings().isEmpty()) {
             sheet.add(String.format(Locale.ROOT, "  %-9s %9s %9s  %-32s %9s", "", "first", "second",
                     "difference (95 %)", "p"));
-            pairing.findings().forEach(finding -> sheet.add(row(finding)));
+            pairing.findings().forEach(finding -> sheet.add(row(FindingRow.of(finding))));
         }
-        for (var kind : Kind.values()) {
-            named(number, kind, counts.of(kind));
-        }
+        ChangedCases.of(number, pairing, changes, NAMED).forEach(this::changed);
     }
 
-    private static String row(Finding finding) {
-        var measure = finding.measure();
-        var difference = Amounts.difference(measure, finding.difference()) + " ("
-                + Amounts.difference(measure, finding.interval().low()) + " to "
-                + Amounts.difference(measure, finding.interval().high()) + ")";
-        return String.format(Locale.ROOT, "  %-9s %9s %9s  %-32s %9s%s", ComparisonWords.of(measure),
-                Amounts.of(measure, finding.first()), Amounts.of(measure, finding.second()), difference,
-                Sentence.p(finding.corrected()), finding.significant() ? " *" : "");
+    private static String row(FindingRow row) {
+        return String.format(Locale.ROOT, "  %-9s %9s %9s  %-32s %9s", row.measure(), row.first(), row.second(),
+                row.difference() + " (" + row.interval() + ")", row.p());
     }
 
-    private void named(int number, Kind kind, long of) {
-        if (of == 0) {
-            return;
-        }
-        var words = kind.words();
-        sheet.add("  " + words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ": "
-                + Amounts.whole(of));
-        for (var change : changes.after(number, kind, "", NAMED)) {
-            var cause = change.cause() == null ? "" : " (" + change.cause().replace('_', ' ') + ")";
+    private void changed(ChangedCases cases) {
+        sheet.add("  " + cases.title());
+        for (var change : cases.named()) {
+            var cause = ChangedCases.cause(change);
             sheet.add("    " + Columns.cut(Printable.line(change.key()),
                     sheet.style().width() - 4 - Columns.width(cause)) + cause);
         }
-        if (of > NAMED) {
-            sheet.add("    and " + Amounts.whole(of - NAMED) + " more");
-        }
+        cases.rest().forEach(rest -> sheet.add("    " + rest));
     }
 
     private void notes() {

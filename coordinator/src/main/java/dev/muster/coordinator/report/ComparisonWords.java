@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.stream.Collectors;
 
 /** What every form of a comparison says alike. */
-final class ComparisonWords {
+public final class ComparisonWords {
 
     private ComparisonWords() {}
 
@@ -23,16 +23,24 @@ final class ComparisonWords {
         };
     }
 
-    static String title(Pairing pairing) {
+    public static String title(Pairing pairing) {
         return pairing.pair().second().name() + " against " + pairing.pair().first().name();
     }
 
+    /** How much of what both sides have could be compared. */
+    public static String judged(Pairing pairing) {
+        var counts = pairing.counts();
+        return Amounts.whole(counts.judged()) + " of " + Amounts.whole(counts.both())
+                + " common cases judged on both sides";
+    }
+
     /** How the p-values came about. */
-    static String method(Comparison comparison) {
+    public static String method(Comparison comparison) {
         var tests = comparison.pairings().stream().flatMap(pairing -> pairing.findings().stream())
                 .map(Finding::test).sorted().collect(Collectors.toCollection(LinkedHashSet::new));
         return "p by " + tests.stream().map(ComparisonWords::name).collect(Collectors.joining(", "))
-                + "; corrected for " + Amounts.whole(comparison.questions()) + " questions (Holm); * is below 5 %.";
+                + "; corrected for " + Amounts.whole(comparison.questions()) + " questions (Holm); * is below 5 %. "
+                + "Each interval is for itself at 95 %, not corrected.";
     }
 
     private static String name(Finding.Test test) {

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What one side of a comparison comes to by itself. */
-final class SideLines {
+public final class SideLines {
 
     private SideLines() {}
 
-    static List<String> of(CellFigures figures) {
+    public static List<String> of(CellFigures figures) {
         var lines = new ArrayList<String>();
         lines.add(rate(figures));
         tries(figures).forEach(lines::add);

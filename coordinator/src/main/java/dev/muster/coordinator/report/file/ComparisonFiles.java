@@ -1,7 +1,11 @@
-package dev.muster.coordinator.report;
+package dev.muster.coordinator.report.file;
 
 import dev.muster.coordinator.comparison.Comparer.Changes;
 import dev.muster.coordinator.comparison.Comparison;
+import dev.muster.coordinator.report.ComparisonJson;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.html.ComparisonHtml;
+import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 /** The files that a page is joined of; they lie beside this class as resources. */
 final class Assets {
 
-    private static final List<String> STYLES = List.of("base.css", "list.css", "detail.css");
+    private static final List<String> STYLES = List.of("palette.css", "base.css", "list.css", "detail.css");
+    private static final List<String> COMPARISON_STYLES = List.of("palette.css", "base.css", "comparison.css");
     private static final List<String> SCRIPTS = List.of("data.js", "list.js", "charts.js", "detail.js", "main.js");
 
     private Assets() {}
@@ -21,14 +22,21 @@ final class Assets {
         return joined(STYLES);
     }
 
+    static String comparisonStyle() {
+        return joined(COMPARISON_STYLES);
+    }
+
     static String script() {
         return joined(SCRIPTS);
     }
 
     /** Nothing from anywhere, and no script but the page's own: what an agent said can't become one. */
     static String policy() {
-        return "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script())
-                + "'; base-uri 'none'; form-action 'none'";
+        return policyWithoutScript() + "; script-src 'sha256-" + hash(script()) + "'";
+    }
+
+    static String policyWithoutScript() {
+        return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
     }
 
     static String text(String name) {

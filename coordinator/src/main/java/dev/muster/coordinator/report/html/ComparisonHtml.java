@@ -1,122 +1,146 @@
-package dev.muster.coordinator.report;
+package dev.muster.coordinator.report.html;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.comparison.Change.Kind;
 import dev.muster.coordinator.comparison.Comparer.Changes;
 import dev.muster.coordinator.comparison.Comparison;
 import dev.muster.coordinator.comparison.Finding;
 import dev.muster.coordinator.comparison.Pairing;
 import dev.muster.coordinator.comparison.Sentence;
+import dev.muster.coordinator.report.ChangedCases;
+import dev.muster.coordinator.report.ComparisonWords;
+import dev.muster.coordinator.report.FindingRow;
+import dev.muster.coordinator.report.SideLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.util.Locale;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** A comparison as one page that needs nothing else: no script, no network; light and dark. */
-final class ComparisonHtml {
+/** A comparison as one page that needs nothing else, not even a script; light and dark as the system is. */
+public final class ComparisonHtml {
 
     private static final int NAMED = 10_000;
-    private static final String HEAD = """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-            <title>Muster comparison</title>
-            <style>
-            :root { color-scheme: light dark }
-            body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-            table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto }
-            th, td { padding: .3rem .8rem; border-bottom: 1px solid #8886; text-align: right; white-space: nowrap }
-            th:first-child, td:first-child { text-align: left }
-            .verdict { font-size: 1.15rem; border-left: .3rem solid #8886; padding-left: .8rem }
-            .worse, .gate { border-color: #d33; } .better { border-color: #292 }
-            .gate { border-left: .3rem solid #d33; padding-left: .8rem; font-weight: 600 }
-            ul { overflow-wrap: anywhere } summary { cursor: pointer }
-            </style></head><body>
-            <h1>Comparison</h1>
-            """;
+    /** Kinds with fewer cases stand open. */
+    private static final int OPEN = 50;
+    /** Cases that a browser lays out at once, when they come into view. */
+    private static final int TOGETHER = 200;
 
-    private ComparisonHtml() {}
+    private final Comparison comparison;
+    private final Changes changes;
+    private final PrintWriter out;
 
-    static void write(Comparison comparison, Changes changes, Writer to) throws IOException {
+    private ComparisonHtml(Comparison comparison, Changes changes, PrintWriter out) {
+        this.comparison = comparison;
+        this.changes = changes;
+        this.out = out;
+    }
+
+    public static void write(Comparison comparison, Changes changes, Writer to) throws IOException {
         var out = new PrintWriter(to);
-        out.print(HEAD);
-        if (comparison.gate() != null) {
-            out.print("<p class=\"gate\">Gate: " + text(comparison.gate()) + "</p>\n");
-        }
-        sides(out, comparison);
-        for (int i = 0; i < comparison.pairings().size(); i++) {
-            pairing(out, i, comparison.pairings().get(i), changes);
-        }
-        if (comparison.questions() > 0) {
-            out.print("<p>" + text(ComparisonWords.method(comparison)) + "</p>\n");
-        }
-        out.print("</body></html>\n");
+        new ComparisonHtml(comparison, changes, out).write();
         out.flush();
         if (out.checkError()) {
             throw new IOException("the comparison could not be written");
         }
     }
 
-    private static void sides(PrintWriter out, Comparison comparison) {
-        out.print("<dl>\n");
+    private void write() {
+        var title = title();
+        out.print(Assets.text("head.html").replace("{{title}}", Markup.text(title))
+                .replace("{{policy}}", Assets.policyWithoutScript()).replace("{{style}}", Assets.comparisonStyle()));
+        out.print("<body>\n<header><div><div class=\"verdict " + mood() + "\"><h1>" + Markup.text(title) + "</h1>"
+                + beside()
+                + gate() + "</div></div></header>\n<main>\n");
+        for (int i = 0; i < comparison.pairings().size(); i++) {
+            pairing(i, comparison.pairings().get(i));
+        }
+        sides();
+        out.print("</main>\n<footer><div>" + (comparison.questions() == 0 ? ""
+                : Markup.text(ComparisonWords.method(comparison))) + "</div></footer>\n</body>\n</html>\n");
+    }
+
+    /** What it comes to, where that is one sentence. */
+    private String title() {
+        var pairings = comparison.pairings();
+        return pairings.size() == 1 ? Sentence.of(pairings.getFirst())
+                : pairings.size() + " comparisons of " + comparison.sides().size() + " sides";
+    }
+
+    private String beside() {
+        return comparison.pairings().size() == 1 ? about(comparison.pairings().getFirst()) : "";
+    }
+
+    private static String about(Pairing pairing) {
+        return "<p class=\"dim\">" + Markup.text(ComparisonWords.title(pairing) + " · "
+                + ComparisonWords.judged(pairing)) + "</p>";
+    }
+
+    private String gate() {
+        return comparison.gate() == null ? ""
+                : "<p class=\"stopped\"><b>Gate:</b> " + Markup.text(comparison.gate()) + "</p>";
+    }
+
+    /** Of all pairings: red when one is worse. */
+    private String mood() {
+        var moods = comparison.pairings().stream().map(ComparisonHtml::mood).distinct().toList();
+        return comparison.gate() != null || moods.contains("bad") ? "bad" : moods.size() == 1 ? moods.getFirst()
+                : "even";
+    }
+
+    private static String mood(Pairing pairing) {
+        return pairing.findings().stream().findFirst().filter(Finding::significant)
+                .map(finding -> finding.regression() ? "bad" : "good").orElse("even");
+    }
+
+    private void pairing(int number, Pairing pairing) {
+        out.print("<section>\n");
+        if (comparison.pairings().size() > 1) {
+            out.print("<h2>" + Markup.text(ComparisonWords.title(pairing)) + "</h2>\n<div class=\"verdict "
+                    + mood(pairing) + "\"><p>" + Markup.text(Sentence.of(pairing)) + "</p><p class=\"dim\">"
+                    + Markup.text(ComparisonWords.judged(pairing)) + "</p></div>\n");
+        }
+        if (!pairing.findings().isEmpty()) {
+            table(pairing);
+        }
+        ChangedCases.of(number, pairing, changes, NAMED).forEach(this::changed);
+        out.print("</section>\n");
+    }
+
+    private void table(Pairing pairing) {
+        out.print("<div class=\"card wide\" tabindex=\"0\" role=\"region\" aria-label=\"Measures\"><table>\n<thead><tr>"
+                + cells(FindingRow.HEADINGS, "th") + "</tr></thead>\n<tbody>\n");
+        pairing.findings().forEach(finding -> out.print("<tr" + (finding.significant() ? " class=\"sure\"" : "") + ">"
+                + cells(FindingRow.of(finding).columns(), "td") + "</tr>\n"));
+        out.print("</tbody></table></div>\n");
+    }
+
+    private static String cells(List<String> words, String element) {
+        return words.stream().map(word -> "<" + element + ">" + Markup.text(word) + "</" + element + ">")
+                .collect(Collectors.joining());
+    }
+
+    private void changed(ChangedCases cases) {
+        out.print("<details class=\"card changed " + cases.kind().wire() + "\""
+                + (cases.all() <= OPEN ? " open" : "") + "><summary>" + Markup.text(cases.title()) + "</summary>\n");
+        for (int from = 0; from < cases.named().size(); from += TOGETHER) {
+            out.print("<ul>\n");
+            cases.named().subList(from, Math.min(from + TOGETHER, cases.named().size())).forEach(change -> out.print(
+                    "<li>" + Markup.text(change.key()) + "<span class=\"dim\">"
+                            + Markup.text(ChangedCases.cause(change)) + "</span></li>\n"));
+            out.print("</ul>\n");
+        }
+        cases.rest().forEach(rest -> out.print("<p class=\"rest\">" + Markup.text(rest) + "</p>\n"));
+        out.print("</details>\n");
+    }
+
+    private void sides() {
+        out.print("<section><h2>Each side by itself</h2>\n<div class=\"sides\">\n");
         for (var side : comparison.sides()) {
             var figures = comparison.figures().get(side.name());
-            out.print("<dt><strong>" + text(side.name()) + "</strong></dt>");
-            if (figures == null) {
-                out.print("<dd>no results</dd>\n");
-            } else {
-                SideLines.of(figures).forEach(line -> out.print("<dd>" + text(line) + "</dd>\n"));
-            }
+            out.print("<div class=\"card\"><h3>" + Markup.text(side.name()) + "</h3>");
+            (figures == null ? List.of("no results") : SideLines.of(figures))
+                    .forEach(line -> out.print("<p>" + Markup.text(line) + "</p>"));
+            out.print("</div>\n");
         }
-        out.print("</dl>\n");
-    }
-
-    private static void pairing(PrintWriter out, int number, Pairing pairing, Changes changes) {
-        out.print("<h2>" + text(ComparisonWords.title(pairing)) + "</h2>\n<p class=\"verdict" + tone(pairing) + "\">"
-                + text(Sentence.of(pairing)) + "</p>\n");
-        if (!pairing.findings().isEmpty()) {
-            out.print("<table><thead><tr><th></th><th>cases</th><th>first</th><th>second</th><th>difference</th>"
-                    + "<th>95 %</th><th>p</th></tr></thead><tbody>\n");
-            pairing.findings().forEach(finding -> out.print(row(finding)));
-            out.print("</tbody></table>\n");
-        }
-        for (var kind : Kind.values()) {
-            named(out, number, kind, pairing.counts().of(kind), changes);
-        }
-    }
-
-    private static String tone(Pairing pairing) {
-        return pairing.findings().stream().findFirst().filter(Finding::significant)
-                .map(finding -> finding.regression() ? " worse" : " better").orElse("");
-    }
-
-    private static String row(Finding finding) {
-        var measure = finding.measure();
-        return "<tr><td>" + ComparisonWords.of(measure) + cell(Amounts.whole(finding.cases()))
-                + cell(Amounts.of(measure, finding.first())) + cell(Amounts.of(measure, finding.second()))
-                + cell(Amounts.difference(measure, finding.difference()))
-                + cell(Amounts.difference(measure, finding.interval().low()) + " to "
-                        + Amounts.difference(measure, finding.interval().high()))
-                + cell(Sentence.p(finding.corrected()) + (finding.significant() ? " *" : "")) + "</td></tr>\n";
-    }
-
-    private static String cell(String value) {
-        return "</td><td>" + text(value);
-    }
-
-    private static void named(PrintWriter out, int number, Kind kind, long of, Changes changes) {
-        if (of == 0) {
-            return;
-        }
-        var words = kind.words();
-        out.print("<details><summary>" + words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ": "
-                + Amounts.whole(of) + "</summary><ul>\n");
-        changes.after(number, kind, "", NAMED).forEach(change -> out.print("<li>" + text(change.key())
-                + (change.cause() == null ? "" : " (" + text(change.cause().replace('_', ' ')) + ")") + "</li>\n"));
-        out.print((of > NAMED ? "<li>and " + Amounts.whole(of - NAMED) + " more</li>\n" : "") + "</ul></details>\n");
-    }
-
-    private static String text(String text) {
-        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"",
-                "&quot;");
+        out.print("</div></section>\n");
     }
 }

@@ -2,7 +2,6 @@ package dev.muster.coordinator.report.html;
 
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CellTally;
-import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunJson;
@@ -30,11 +29,12 @@ final class Page {
 
     /** Up to the data. */
     String top() {
-        return Assets.text("head.html").replace("{{title}}", text(Verdict.of(end) + " · " + head.run()))
+        return Assets.text("head.html").replace("{{title}}", Markup.text(Verdict.of(end) + " · " + head.run()))
                 .replace("{{policy}}", Assets.policy()).replace("{{style}}", Assets.style())
-                + Assets.text("body.html").replace("{{mood}}", mood()).replace("{{verdict}}", text(Verdict.of(end)))
+                + Assets.text("body.html").replace("{{mood}}", mood())
+                        .replace("{{verdict}}", Markup.text(Verdict.of(end)))
                         .replace("{{facts}}", facts()).replace("{{stopped}}", stopped()).replace("{{cells}}", cells())
-                        .replace("{{run}}", text(head.run()));
+                        .replace("{{run}}", Markup.text(head.run()));
     }
 
     private String mood() {
@@ -46,12 +46,14 @@ final class Page {
     }
 
     private String facts() {
-        return text(head.agents() + " · " + String.join(", ", head.inputs()) + " · " + TIME.format(head.startedAt())
-                + " · took " + Seconds.text(end.took()) + " · exit code " + end.code().code());
+        return Markup
+                .text(head.agents() + " · " + String.join(", ", head.inputs()) + " · " + TIME.format(head.startedAt())
+                        + " · took " + Seconds.text(end.took()) + " · exit code " + end.code().code());
     }
 
     private String stopped() {
-        return end.stopReason() == null ? "" : "<p class=\"stopped\">Stopped: " + text(end.stopReason()) + "</p>";
+        return end.stopReason() == null ? ""
+                : "<p class=\"stopped\">Stopped: " + Markup.text(end.stopReason()) + "</p>";
     }
 
     private String cells() {
@@ -60,7 +62,7 @@ final class Page {
     }
 
     private static String row(String name, CellTally cell) {
-        var row = new StringBuilder("<tr><td>").append(text(name)).append("</td>");
+        var row = new StringBuilder("<tr><td>").append(Markup.text(name)).append("</td>");
         for (var status : Status.values()) {
             int count = cell.summary().count(status);
             row.append("<td class=\"").append(count == 0 ? "dim" : status.wire()).append("\">").append(count)
@@ -83,11 +85,5 @@ final class Page {
     private static String time(CellTally cell, double share) {
         return cell.working().percentile(share).stream().mapToObj(ms -> Seconds.text(Duration.ofMillis(ms))).findFirst()
                 .orElse("–");
-    }
-
-    /** As markup has text. */
-    private static String text(String text) {
-        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-                .replace("\"", "&quot;").replace("{{", "{&#123;");
     }
 }

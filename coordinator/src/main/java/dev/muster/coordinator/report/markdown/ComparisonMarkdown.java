@@ -1,41 +1,43 @@
-package dev.muster.coordinator.report;
+package dev.muster.coordinator.report.markdown;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.comparison.Change.Kind;
 import dev.muster.coordinator.comparison.Comparer.Changes;
 import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.comparison.Finding;
 import dev.muster.coordinator.comparison.Pairing;
 import dev.muster.coordinator.comparison.Sentence;
+import dev.muster.coordinator.report.ChangedCases;
+import dev.muster.coordinator.report.ComparisonWords;
+import dev.muster.coordinator.report.FindingRow;
+import dev.muster.coordinator.report.SideLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.util.Locale;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** A comparison for a step summary or a comment: the sentences, tables, and the first cases of each kind. */
-final class ComparisonMarkdown {
+public final class ComparisonMarkdown {
 
     /** Step summaries have room for a megabyte. */
     private static final int NAMED = 1_000;
 
     private ComparisonMarkdown() {}
 
-    static void write(Comparison comparison, Changes changes, Writer to) throws IOException {
+    public static void write(Comparison comparison, Changes changes, Writer to) throws IOException {
         var out = new PrintWriter(to);
         out.print("# Comparison\n\n");
         if (comparison.gate() != null) {
-            out.print("**Gate:** " + text(comparison.gate()) + "\n\n");
+            out.print("**Gate:** " + MarkdownText.of(comparison.gate()) + "\n\n");
         }
         for (var side : comparison.sides()) {
             var figures = comparison.figures().get(side.name());
-            out.print("- **" + text(side.name()) + "**: "
-                    + (figures == null ? "no results" : text(String.join("; ", SideLines.of(figures)))) + "\n");
+            out.print("- **" + MarkdownText.of(side.name()) + "**: " + MarkdownText.of(
+                    figures == null ? "no results" : String.join("; ", SideLines.of(figures))) + "\n");
         }
         for (int i = 0; i < comparison.pairings().size(); i++) {
             pairing(out, i, comparison.pairings().get(i), changes);
         }
         if (comparison.questions() > 0) {
-            out.print("\n" + text(ComparisonWords.method(comparison)) + "\n");
+            out.print("\n" + MarkdownText.of(ComparisonWords.method(comparison)) + "\n");
         }
         out.flush();
         if (out.checkError()) {
@@ -44,55 +46,24 @@ final class ComparisonMarkdown {
     }
 
     private static void pairing(PrintWriter out, int number, Pairing pairing, Changes changes) {
-        out.print("\n## " + text(ComparisonWords.title(pairing)) + "\n\n" + text(Sentence.of(pairing)) + "\n\n");
+        out.print("\n## " + MarkdownText.of(ComparisonWords.title(pairing)) + "\n\n"
+                + MarkdownText.of(Sentence.of(pairing)) + "\n\n" + ComparisonWords.judged(pairing) + "\n\n");
         if (!pairing.findings().isEmpty()) {
-            out.print("| | cases | first | second | difference | 95 % | p |\n|---|---:|---:|---:|---:|---|---|\n");
-            pairing.findings().forEach(finding -> out.print(row(finding)));
+            out.print(row(FindingRow.HEADINGS) + "|---|---:|---:|---:|---:|---|---|\n");
+            pairing.findings().forEach(finding -> out.print(row(FindingRow.of(finding).columns())));
         }
-        for (var kind : Kind.values()) {
-            named(out, number, kind, pairing.counts().of(kind), changes);
-        }
+        ChangedCases.of(number, pairing, changes, NAMED).forEach(cases -> changed(out, cases));
     }
 
-    private static String row(Finding finding) {
-        var measure = finding.measure();
-        return "| " + ComparisonWords.of(measure) + " | " + Amounts.whole(finding.cases()) + " | "
-                + Amounts.of(measure, finding.first()) + " | " + Amounts.of(measure, finding.second()) + " | "
-                + Amounts.difference(measure, finding.difference()) + " | "
-                + Amounts.difference(measure, finding.interval().low()) + " to "
-                + Amounts.difference(measure, finding.interval().high()) + " | " + Sentence.p(finding.corrected())
-                        .replace("<", "&lt;")
-                + (finding.significant() ? " \\*" : "") + " |\n";
+    private static String row(List<String> columns) {
+        return columns.stream().map(MarkdownText::of).collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
-    private static void named(PrintWriter out, int number, Kind kind, long of, Changes changes) {
-        if (of == 0) {
-            return;
-        }
-        var words = kind.words();
-        out.print("\n<details><summary>" + words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ": "
-                + Amounts.whole(of) + "</summary>\n\n");
-        changes.after(number, kind, "", NAMED).forEach(change -> out.print("- " + text(change.key())
-                + (change.cause() == null ? "" : " (" + text(change.cause()) + ")") + "\n"));
-        if (of > NAMED) {
-            out.print("- and " + Amounts.whole(of - NAMED) + " more\n");
-        }
+    private static void changed(PrintWriter out, ChangedCases cases) {
+        out.print("\n<details><summary>" + cases.title() + "</summary>\n\n");
+        cases.named().forEach(change -> out.print(
+                "- " + MarkdownText.of(change.key() + ChangedCases.cause(change)) + "\n"));
+        cases.rest().forEach(rest -> out.print("- " + rest + "\n"));
         out.print("\n</details>\n");
-    }
-
-    /** What a case is called must not become markup. */
-    private static String text(String text) {
-        var escaped = new StringBuilder();
-        Printable.line(text).codePoints().forEach(c -> {
-            if (c == '<' || c == '&' || c == '>') {
-                escaped.append(c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&amp;");
-            } else {
-                if ("\\`*_[]|#".indexOf(c) >= 0) {
-                    escaped.append('\\');
-                }
-                escaped.appendCodePoint(c);
-            }
-        });
-        return escaped.toString();
     }
 }

@@ -28,6 +28,7 @@ document.addEventListener("keydown", event => {
     select(event.key === "j" ? here + 1 : here - 1);
     if (dialog.open && here >= 0) openDetail(found[here]);
   } else if (event.key === "Enter" && here >= 0 && !dialog.open && /^(BODY|LI)$/.test(document.activeElement?.tagName ?? "BODY")) {
+    event.preventDefault(); // or it would press the button that then has the focus
     openDetail(found[here]);
   }
 });

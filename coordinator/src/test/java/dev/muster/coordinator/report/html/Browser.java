@@ -90,8 +90,13 @@ final class Browser implements AutoCloseable {
 
     /** Comes back when the page has read its index. */
     void show(Path file) {
+        show(file, "document.documentElement?.dataset.ready");
+    }
+
+    /** Comes back when the page is as an expression says. */
+    void show(Path file, String ready) {
         call("Page.navigate", Map.of("url", file.toUri().toString()));
-        await("document.documentElement?.dataset.ready && location.href.endsWith('/" + file.getFileName() + "')");
+        await(ready + " && location.href.endsWith('/" + file.getFileName() + "')");
     }
 
     /** Comes back once the expression is true. */
@@ -115,12 +120,20 @@ final class Browser implements AutoCloseable {
     }
 
     void press(String key) {
-        call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", key.length() == 1 ? key : ""));
+        call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "windowsVirtualKeyCode",
+                "Tab".equals(key) ? 9 : "Enter".equals(key) ? 13 : 0, "text",
+                "Enter".equals(key) ? "\r" : key.length() == 1 ? key : ""));
         call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
     }
 
     void photograph(Path file) throws IOException {
         Files.write(file, Base64.getDecoder().decode(call("Page.captureScreenshot", Map.of()).path("data").asString()));
+    }
+
+    /** As it would come out of a printer. */
+    void print(Path file) throws IOException {
+        var printed = call("Page.printToPDF", Map.of("printBackground", true));
+        Files.write(file, Base64.getDecoder().decode(printed.path("data").asString()));
     }
 
     private JsonNode call(String method, Map<String, Object> parameters) {

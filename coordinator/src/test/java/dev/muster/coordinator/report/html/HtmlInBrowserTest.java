@@ -1,7 +1,6 @@
 package dev.muster.coordinator.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.muster.coordinator.report.SampleRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -10,36 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The page as people have it: in Chromium, where that is installed. {@code -Dmuster.screenshots=FOLDER} keeps pictures. */
+/** The page of a run. */
 @Tag("full")
-class HtmlInBrowserTest {
-
-    private static @Nullable Browser opened;
-
-    @TempDir
-    private static Path folder;
-
-    @BeforeAll
-    static void open() throws Exception {
-        var program = Browser.program();
-        assumeTrue(program.isPresent(), "Chromium is not installed (apt install chromium)");
-        opened = Browser.open(program.orElseThrow(), folder.resolve("profile"));
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        if (opened != null) {
-            opened.close();
-        }
-    }
+class HtmlInBrowserTest extends InBrowser {
 
     @Test
     void aTiredPersonSeesWhatFailedAndWhyAndFindsTheRest() throws Exception {
@@ -125,26 +100,14 @@ class HtmlInBrowserTest {
                 var browser = browser(width, scheme);
                 browser.show(page(width + scheme + ".html", SampleRun.cases()));
                 photograph(browser, "list-" + width + "-" + scheme);
+                print(browser, "list-" + scheme);
                 browser.value("openDetail(rows.find(row => row.id === 'returns a parcel'))");
                 photograph(browser, "talk-" + width + "-" + scheme);
+                print(browser, "talk-" + scheme);
 
                 // Then
                 assertThat(browser.value("document.documentElement.scrollWidth").asInt()).isEqualTo(width);
             }
-        }
-    }
-
-    private static Browser browser(int width, String scheme) {
-        var browser = Objects.requireNonNull(opened);
-        browser.size(width, 900);
-        browser.scheme(scheme);
-        return browser;
-    }
-
-    private static void photograph(Browser browser, String name) throws Exception {
-        var pictures = System.getProperty("muster.screenshots");
-        if (pictures != null) {
-            browser.photograph(Path.of(pictures, name + ".png"));
         }
     }
 

@@ -1,0 +1,28 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.comparison.Amounts;
+import dev.muster.coordinator.comparison.Finding;
+import dev.muster.coordinator.comparison.Sentence;
+import java.util.List;
+
+/** What was found of one measure, in words: a row of the table that every form of a comparison has. */
+public record FindingRow(String measure, String cases, String first, String second, String difference, String interval,
+        String p) {
+
+    /** Above the rows; nothing above their first column. */
+    public static final List<String> HEADINGS = List.of("", "Cases", "First", "Second", "Difference", "95 %", "p");
+
+    public static FindingRow of(Finding finding) {
+        var measure = finding.measure();
+        return new FindingRow(ComparisonWords.of(measure), Amounts.whole(finding.cases()),
+                Amounts.of(measure, finding.first()), Amounts.of(measure, finding.second()),
+                Amounts.difference(measure, finding.difference()),
+                Amounts.difference(measure, finding.interval().low()) + " to "
+                        + Amounts.difference(measure, finding.interval().high()),
+                Sentence.p(finding.corrected()) + (finding.significant() ? " *" : ""));
+    }
+
+    public List<String> columns() {
+        return List.of(measure, cases, first, second, difference, interval, p);
+    }
+}

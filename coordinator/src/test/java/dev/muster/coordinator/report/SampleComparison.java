@@ -1,0 +1,79 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.comparison.Change;
+import dev.muster.coordinator.comparison.Change.Kind;
+import dev.muster.coordinator.comparison.Comparer.Changes;
+import dev.muster.coordinator.comparison.Comparison;
+import dev.muster.coordinator.comparison.Finding;
+import dev.muster.coordinator.comparison.Measure;
+import dev.muster.coordinator.comparison.Pair;
+import dev.muster.coordinator.comparison.PairCounts;
+import dev.muster.coordinator.comparison.Pairing;
+import dev.muster.coordinator.comparison.Side;
+import dev.muster.coordinator.figures.CellFigures;
+import dev.muster.coordinator.figures.Count;
+import dev.muster.coordinator.figures.Spending;
+import dev.muster.coordinator.figures.Spread;
+import dev.muster.coordinator.statistics.CaseOutcomes;
+import dev.muster.coordinator.statistics.Interval;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Comparisons by hand: a first side that is held to others, the second of which has a hostile name. */
+public final class SampleComparison {
+
+    private static final Side OLD = new Side("shop.old", "20260131-0915-k3xq7m", 0);
+    private static final Side NEW = new Side("shop.new", "20260131-0915-k3xq7m", 1);
+    private static final Side HOSTILE = new Side("shop " + SampleRun.HOSTILE, "20260131-0915-k3xq7m", 2);
+
+    private SampleComparison() {}
+
+    /** Of two sides, the second of which fails so many cases more. */
+    public static Comparison worse(int changed) {
+        return of(List.of(OLD, NEW), List.of(pairing(NEW, changed, 0.001)), "shop.new is worse on " + changed
+                + " cases and better on 1, and that is not chance (p < 0.001).");
+    }
+
+    /** Of three sides, in all of which a few cases changed. */
+    public static Comparison ofThree() {
+        return of(List.of(OLD, NEW, HOSTILE), List.of(pairing(NEW, 14, 0.004), pairing(HOSTILE, 3, 0.6)), null);
+    }
+
+    private static Comparison of(List<Side> sides, List<Pairing> pairings, @Nullable String gate) {
+        return new Comparison(sides, Map.of(OLD.name(), figures(3), NEW.name(), figures(17)), pairings, gate);
+    }
+
+    /** The keys begin with the numbers of their pairings and kinds, and are long. */
+    public static Changes changes(Comparison comparison) {
+        return (number, kind, after, atMost) -> IntStream.iterate(0, i -> i + 1)
+                .limit(Math.min(atMost, comparison.pairings().get(number).counts().of(kind)))
+                .mapToObj(i -> new Change("suites/customers/orders-and-returns.jsonl#" + kind.wire() + "-" + i + (i == 1
+                        ? " " + SampleRun.HOSTILE : ""), kind, kind == Kind.NEWLY_FAILING ? "agent_timeout" : null))
+                .toList();
+    }
+
+    private static Pairing pairing(Side second, long changed, double p) {
+        return new Pairing(new Pair(OLD, second), new PairCounts(changed + 90, changed + 88,
+                Map.of(Kind.NEWLY_FAILING, changed, Kind.NEWLY_PASSING, 1L, Kind.MISSING, changed, Kind.NEW, 2L)),
+                List.of(new Finding(Measure.PASS_RATE, changed + 88, 0.97, 0.83, new Interval(-0.22, -0.06),
+                        Finding.Test.MCNEMAR, p, p, p < 0.05 ? null : Long.valueOf(340)),
+                        new Finding(Measure.COST_USD, changed + 88, 0.00213, 0.00204, new Interval(-0.0004, 0.0002),
+                                Finding.Test.BOOTSTRAP, 0.4, 0.8, null),
+                        new Finding(Measure.WORKING_MS, changed + 88, 12_400, 8_300, new Interval(-5100, -3000),
+                                Finding.Test.BOOTSTRAP, 0.0001, 0.0004, null)));
+    }
+
+    private static CellFigures figures(int failed) {
+        var outcomes = new CaseOutcomes(List.of(new CaseOutcomes.Group(1, 1, 100 - failed),
+                new CaseOutcomes.Group(1, 0, failed)));
+        return new CellFigures(0, List.of(new Count(Status.PASSED, Cause.NONE, 100 - failed),
+                new Count(Status.FAILED, Cause.ASSERTION, failed), new Count(Status.ERROR, Cause.INFRASTRUCTURE, 2)),
+                outcomes, outcomes, null, new Spending(120_000L, 34_000L, new BigDecimal("0.2130"), 100, null, null),
+                new Spread(100, 9_000, 8_100, 20_000, 24_300, 27_000, 31_000), null);
+    }
+}
