@@ -209,6 +209,7 @@ final class Lead {
                 if (run.isPresent() && !gone(report.incarnation())) {
                     judge(run.get(), report);
                 } else {
+                    run.ifPresent(known -> known.stopRules().attempted(report.result()));
                     books.settle(Verdicts.stray(report, entry));
                 }
             }

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.lead;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunLimits;
@@ -52,10 +52,7 @@ final class StopRules {
 
     /** Every attempt costs, whatever becomes of it. */
     void attempted(CaseResult result) {
-        spent = spent.add(cost(result.usage()));
-        if (result.helped() != null) {
-            spent = spent.add(cost(result.helped().usage()));
-        }
+        spent = spent.add(Spent.of(result).costUsd());
         if (limits.maxCostUsd() != null && spent.compareTo(limits.maxCostUsd()) > 0) {
             stop("--max-cost: " + dollars(spent) + " are spent, and the limit is " + dollars(limits.maxCostUsd()));
         }
@@ -102,10 +99,6 @@ final class StopRules {
     /** The first reason is the one to tell. */
     private void stop(String why) {
         reason = reason == null ? why : reason;
-    }
-
-    private static BigDecimal cost(Usage usage) {
-        return usage.costUsd() == null ? BigDecimal.ZERO : usage.costUsd();
     }
 
     private static String dollars(BigDecimal amount) {

@@ -9,6 +9,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
@@ -38,7 +39,7 @@ final class Verdicts {
         var result = report.result();
         return new Settlement.Attempt(report.ref(), report.dispatch(), report.attempt(), kind, report.worker(),
                 report.incarnation(), result.status().wire(), result.cause().wire(), why(result),
-                result.startedAt(), result.durationMs());
+                result.startedAt(), result.durationMs(), Spent.of(result));
     }
 
     /** As what an attempt is kept whose case goes round again. */
@@ -81,7 +82,8 @@ final class Verdicts {
     private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
         return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.course().attempt(),
                 Settlement.Kind.WORKER_LOST, worker, assigned.incarnation(), Status.ERROR.wire(),
-                Cause.WORKER_LOST.wire(), sentence, assigned.since(), null);
+                Cause.WORKER_LOST.wire(), sentence, assigned.since(), null,
+                Spent.UNKNOWN);
     }
 
     static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {

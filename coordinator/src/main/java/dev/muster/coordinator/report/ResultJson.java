@@ -3,6 +3,7 @@ package dev.muster.coordinator.report;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Helped;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Instant;
@@ -99,7 +100,7 @@ public final class ResultJson {
         var attempts = json.putArray("attempts");
         stored.earlier().forEach(earlier -> earlier(attempts, earlier));
         attempt(attempts, stored.attempt(), result.status().wire(), result.cause().wire(), result.error(),
-                stored.worker(), result.startedAt(), result.durationMs());
+                stored.worker(), result.startedAt(), result.durationMs(), Spent.of(result));
         text("trace_id", result.traceId());
         if (!result.warnings().isEmpty()) {
             var warnings = json.putArray("warnings");
@@ -109,17 +110,24 @@ public final class ResultJson {
 
     private static void earlier(ArrayNode attempts, StoredCase.Earlier earlier) {
         attempt(attempts, earlier.attempt(), earlier.status(), earlier.cause(), earlier.error(), earlier.worker(),
-                earlier.startedAt(), earlier.durationMs()).put("kind", earlier.kind());
+                earlier.startedAt(), earlier.durationMs(), earlier.spent()).put("kind", earlier.kind());
     }
 
     private static ObjectNode attempt(ArrayNode attempts, int number, String status, String cause,
-            @Nullable String error, @Nullable String worker, @Nullable Instant startedAt, @Nullable Long durationMs) {
+            @Nullable String error, @Nullable String worker, @Nullable Instant startedAt, @Nullable Long durationMs,
+            Spent spent) {
         var json = attempts.addObject().put("attempt", number).put("status", status).put("cause", cause);
         text(json, "error", error);
         text(json, "worker", worker);
         text(json, "started_at", startedAt == null ? null : startedAt.toString());
         if (durationMs != null) {
             json.put("duration_ms", durationMs);
+        }
+        if (spent.target() != null) {
+            TurnJson.putTokens(json, spent.target());
+        }
+        if (spent.helpers() != null) {
+            TurnJson.putTokens(json.putObject("helpers"), spent.helpers());
         }
         return json;
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * What a run took under an earlier coordinator, of what its limits count.
  *
- * @param costUsd of the results that are stored
+ * @param costUsd of the results and other attempts that are stored
  * @param elapsed without the time that it was paused
  * @param paused whether it is paused now
  */

@@ -2,8 +2,10 @@ package dev.muster.coordinator.run;
 
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Spent;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,5 +29,11 @@ public record StoredCase(CaseRef ref, long seq, int attempt, @Nullable String wo
      * @param kind {@code retried}, {@code superseded} or {@code worker_lost}
      */
     public record Earlier(int attempt, String kind, String status, String cause, @Nullable String error,
-            String worker, @Nullable Instant startedAt, @Nullable Long durationMs) {}
+            String worker, @Nullable Instant startedAt, @Nullable Long durationMs, Spent spent) {
+
+        /** Older coordinators tell nothing of what it took. */
+        public Earlier {
+            spent = Objects.requireNonNullElse(spent, Spent.UNKNOWN);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.Spent;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.Attempt;
 import java.sql.Connection;
@@ -19,14 +20,24 @@ final class AttemptTable {
 
     private static final String INSERT = """
             INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status,
-                                  cause, error, started_at, duration_ms)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                                  cause, error, started_at, duration_ms, $SPENT)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
+            """.replace("$SPENT", SpentColumns.NAMES);
+    private static final String TOLD_BEFORE = """
+            SELECT 1 FROM results JOIN runs USING (run_day, run_id)
+            WHERE run_id = ? AND number = ? AND cell = ? AND repeat = ? AND attempt = ?
+            UNION ALL
+            SELECT 1 FROM attempts WHERE run_id = ? AND number = ? AND cell = ? AND repeat = ? AND attempt = ?
+                   AND kind <> 'worker_lost'
             """;
     private static final String OF_CASES = """
-            SELECT number, cell, repeat, attempt, kind, status, cause, error, worker, started_at, duration_ms
+            SELECT number, cell, repeat, attempt, kind, status, cause, error, worker, started_at, duration_ms,
+                   $SPENT
             FROM attempts WHERE run_id = ? AND number = ANY (?) ORDER BY epoch, n
-            """;
+            """.replace("$SPENT", SpentColumns.NAMES);
+
+    private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = ? LIMIT 1";
 
     private final Database database;
 
@@ -37,20 +48,29 @@ final class AttemptTable {
     /** Adds an attempt; one that is there already changes nothing. */
     static void add(Connection connection, Attempt attempt) throws SQLException {
         var ref = attempt.ref();
+        var spent = SpentColumns.of(isToldAgain(connection, attempt) ? Spent.UNKNOWN : attempt.spent());
         Database.update(connection, INSERT, ref.run(), ref.number(), ref.cell(), ref.repeat(),
                 attempt.dispatch().epoch(), attempt.dispatch().n(), attempt.attempt(),
                 attempt.kind().name().toLowerCase(Locale.ROOT), attempt.worker(), attempt.incarnation(),
-                attempt.status(), attempt.cause(), attempt.error(), attempt.startedAt(), attempt.durationMs());
+                attempt.status(), attempt.cause(), attempt.error(), attempt.startedAt(), attempt.durationMs(),
+                spent.costUsd(), spent.tokensIn(), spent.tokensOut(), spent.helperCostUsd(), spent.helperTokens(),
+                spent.helperTokensOut());
     }
 
-    /** Adds the earlier attempts of those results that are not of a first attempt. */
+    /** A report that comes twice was paid for once. */
+    private static boolean isToldAgain(Connection connection, Attempt attempt) throws SQLException {
+        var ref = attempt.ref();
+        return attempt.kind() == Settlement.Kind.SUPERSEDED && !Database.list(connection, TOLD_BEFORE,
+                row -> row.getInt(1), ref.run(), ref.number(), ref.cell(), ref.repeat(), attempt.attempt(), ref.run(),
+                ref.number(), ref.cell(), ref.repeat(), attempt.attempt()).isEmpty();
+    }
+
+    /** Adds the other attempts; also to results of a first attempt: a second one may have been under way by then. */
     List<StoredCase> join(String run, List<StoredCase> cases) {
-        var numbers = cases.stream().filter(each -> each.attempt() != 1).map(each -> each.ref().number()).distinct()
-                .toArray(Integer[]::new);
-        if (numbers.length == 0) {
+        if (database.list(ANY, row -> row.getInt(1), run).isEmpty()) {
             return cases;
         }
-        var earlier = earlier(run, numbers);
+        var earlier = earlier(run, cases.stream().map(each -> each.ref().number()).distinct().toArray(Integer[]::new));
         return cases.stream().map(each -> new StoredCase(each.ref(), each.seq(), each.attempt(), each.worker(),
                 each.result(), earlier.getOrDefault(each.ref(), List.of()))).toList();
     }
@@ -76,6 +96,7 @@ final class AttemptTable {
         Timestamp started = row.getTimestamp("started_at");
         return new StoredCase.Earlier(row.getInt("attempt"), row.getString("kind"), row.getString("status"),
                 row.getString("cause"), row.getString("error"), row.getString("worker"),
-                started == null ? null : started.toInstant(), row.getObject("duration_ms", Long.class));
+                started == null ? null : started.toInstant(), row.getObject("duration_ms", Long.class),
+                SpentColumns.spent(row));
     }
 }

@@ -40,7 +40,8 @@ public final class InheritanceTable {
 
     private static final String COST = """
             SELECT coalesce(sum(coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0)), 0)
-            FROM results JOIN runs USING (run_day, run_id) WHERE run_id = ?
+            FROM (SELECT cost_usd, helper_cost_usd FROM results JOIN runs USING (run_day, run_id) WHERE run_id = ?
+                  UNION ALL SELECT cost_usd, helper_cost_usd FROM attempts WHERE run_id = ?) AS paid
             """;
 
     private final Database database;
@@ -99,7 +100,8 @@ public final class InheritanceTable {
     private SoFar spent(OpenRun run) {
         var before = run.soFar();
         return run.settings().limits().maxCostUsd() == null ? before
-                : new SoFar(database.list(COST, row -> row.getBigDecimal(1), run.id()).getFirst(), before.errors(),
+                : new SoFar(database.list(COST, row -> row.getBigDecimal(1), run.id(), run.id()).getFirst(),
+                        before.errors(),
                         before.elapsed(), before.paused());
     }
 

@@ -31,23 +31,20 @@ public final class ResultTable {
             WITH run AS (UPDATE runs SET last_seq = last_seq + ? WHERE run_id = ? RETURNING run_day, last_seq - ? AS base),
             given AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::text[],
                       ?::bigint[], ?::bigint[], ?::timestamptz[], ?::float8[], ?::numeric[], ?::bigint[], ?::bigint[],
-                      ?::numeric[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[], ?::text[]) WITH ORDINALITY
-                      AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms, working_ms, started_at,
-                           score, cost_usd, tokens_in, tokens_out, helper_cost_usd, helper_tokens, first_event_ms,
-                           turns, key, muted, detail, ord)),
+                      ?::numeric[], ?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[], ?::text[])
+                      WITH ORDINALITY AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms, working_ms, started_at,
+                           score, $SPENT, first_event_ms, turns, key, muted, detail, ord)),
             added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
-                                           duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
-                                           helper_cost_usd, helper_tokens, first_event_ms, turns, key, muted)
+                                           duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted)
                       SELECT run.run_day, ?, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
-                             duration_ms, working_ms, started_at, score, cost_usd, tokens_in, tokens_out,
-                             helper_cost_usd, helper_tokens, first_event_ms, turns, key, muted FROM given, run
+                             duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted FROM given, run
                       ON CONFLICT DO NOTHING RETURNING number, cell, repeat, status),
             detailed AS (INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
                       SELECT run.run_day, ?, number, cell, repeat, detail::json
                       FROM given JOIN added USING (number, cell, repeat), run
                       ON CONFLICT DO NOTHING)
             SELECT status, count(*) FROM added GROUP BY status
-            """;
+            """.replace("$SPENT", SpentColumns.NAMES);
     private static final String COUNT = """
             UPDATE runs SET passed = passed + ?, failed = failed + ?, errors = errors + ?, skipped = skipped + ?,
                    cancelled = cancelled + ?, flaky = flaky + ? WHERE run_id = ?
@@ -144,10 +141,11 @@ public final class ResultTable {
                     columns.of("int8", verdict -> verdict.result().durationMs()),
                     columns.of("int8", verdict -> verdict.result().workingMs()),
                     columns.of("timestamptz", verdict -> Timestamp.from(verdict.result().startedAt())),
-                    columns.measured("float8", Measures::score), columns.measured("numeric", Measures::costUsd),
-                    columns.measured("int8", Measures::tokensIn), columns.measured("int8", Measures::tokensOut),
-                    columns.measured("numeric", Measures::helperCostUsd),
-                    columns.measured("int8", Measures::helperTokens),
+                    columns.measured("float8", Measures::score), columns.spent("numeric", SpentColumns::costUsd),
+                    columns.spent("int8", SpentColumns::tokensIn), columns.spent("int8", SpentColumns::tokensOut),
+                    columns.spent("numeric", SpentColumns::helperCostUsd),
+                    columns.spent("int8", SpentColumns::helperTokens),
+                    columns.spent("int8", SpentColumns::helperTokensOut),
                     columns.measured("int8", Measures::firstEventMs), columns.measured("int4", Measures::turns),
                     columns.of("text", verdict -> verdict.result().key()),
                     columns.of("text", verdict -> muted(verdict.result().muted())),
@@ -211,6 +209,10 @@ public final class ResultTable {
 
         Array measured(String type, Function<Measures, @Nullable Object> value) throws SQLException {
             return of(type, verdict -> value.apply(Measures.of(verdict.result())));
+        }
+
+        Array spent(String type, Function<SpentColumns, @Nullable Object> value) throws SQLException {
+            return measured(type, measures -> value.apply(measures.spent()));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.store;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Spent;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
 import java.time.Instant;
@@ -32,7 +33,7 @@ public sealed interface Settlement
     /** An attempt that did not become the result. */
     record Attempt(CaseRef ref, Dispatch dispatch, int attempt, Kind kind, String worker, String incarnation,
             String status, String cause, @Nullable String error, @Nullable Instant startedAt,
-            @Nullable Long durationMs) implements Settlement {}
+            @Nullable Long durationMs, Spent spent) implements Settlement {}
 
     /** A record that could not be read or matched. */
     @SuppressWarnings("ArrayRecordComponent") // stored at once, never compared

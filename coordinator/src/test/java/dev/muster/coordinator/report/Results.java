@@ -11,6 +11,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
@@ -116,7 +117,7 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
 
     public static StoredCase.Earlier lost(int attempt) {
         return new StoredCase.Earlier(attempt, "worker_lost", "error", "worker_lost", "the worker was lost", "w-1",
-                STARTED.minusSeconds(30), 20_000L);
+                STARTED.minusSeconds(30), 20_000L, Spent.UNKNOWN);
     }
 
     /** Passed, when it was tried again. */

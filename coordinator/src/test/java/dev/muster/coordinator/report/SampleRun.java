@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
@@ -8,11 +9,13 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +53,9 @@ public final class SampleRun {
                     "timeout after 30s").after(Results.lost(1)));
             run.add(6, cell, 0, "talks/returns.yaml", 30, Results.passed("flaky one").flaky().after(
                     new StoredCase.Earlier(1, "retried", "failed", "assertion", "expected \"yes\", found \"no\"", "w-1",
-                            START, 900L)));
+                            START, 900L,
+                            new Spent(new Usage(40, 10).costing(new BigDecimal("0.0012")),
+                                    new Usage(15, 5).costing(new BigDecimal("0.0003"))))));
             run.add(7, cell, 0, "talks/returns.yaml", 44, talk(), Results.failed("returns a parcel", Cause.CHECKPOINT,
                     "missing checkpoints: label_sent"));
             run.add(8, cell, 0, "talks/returns.yaml", 80, Results.cancelled("never run"));

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 final class MeasuresTest {
 
     private static final BigDecimal CENT = new BigDecimal("0.01");
+    private static final SpentColumns NOTHING = new SpentColumns(null, null, null, null, null, null);
     private static final Dialogue TALK = new Dialogue(Dialogue.Kind.SCRIPTED, null, List.of(), List.of(), 0.75,
             Usage.NONE);
 
@@ -27,29 +28,30 @@ final class MeasuresTest {
         var measures = Measures.of(result(new Usage(100, 20).costing(CENT), 80, null,
                 new Helped(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
 
-        assertThat(measures).isEqualTo(new Measures(null, CENT, 100L, 20L, BigDecimal.TWO, 10L, 80L, 1));
+        assertThat(measures)
+                .isEqualTo(new Measures(null, new SpentColumns(CENT, 100L, 20L, BigDecimal.TWO, 10L, 3L), 80L, 1));
     }
 
     @Test
     void whatNobodyKnowsIsNull() {
         var measures = Measures.of(result(Usage.UNTOLD, -1, null, null));
 
-        assertThat(measures).isEqualTo(new Measures(null, null, null, null, null, null, null, 1));
+        assertThat(measures).isEqualTo(new Measures(null, NOTHING, null, 1));
     }
 
     @Test
     void tokensOfSomeCallsAreBetterThanNone() {
         var measures = Measures.of(result(new Usage(5, 2).plus(Usage.UNTOLD), 80, null, null));
 
-        assertThat(measures.tokensIn()).isEqualTo(5);
-        assertThat(measures.tokensOut()).isEqualTo(2);
+        assertThat(measures.spent().tokensIn()).isEqualTo(5);
+        assertThat(measures.spent().tokensOut()).isEqualTo(2);
     }
 
     @Test
     void aConversationHasItsScoreAndItsOwnTurns() {
         var measures = Measures.of(result(Usage.NONE, 80, TALK, null));
 
-        assertThat(measures).isEqualTo(new Measures(0.75, null, 0L, 0L, null, null, 80L, 0));
+        assertThat(measures).isEqualTo(new Measures(0.75, NOTHING, 80L, 0));
     }
 
     private static CaseResult result(Usage usage, long firstEventMs, @Nullable Dialogue dialogue,

@@ -23,6 +23,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
@@ -76,7 +77,7 @@ final class EveryMetric {
 
     private static void store(MeterRegistry registry) {
         var attempt = new Settlement.Attempt(REF, new Dispatch(1, 1), 1, Settlement.Kind.RETRIED, "w1", "i", "error",
-                "infrastructure", null, null, null);
+                "infrastructure", null, null, null, Spent.UNKNOWN);
         new StoredMetrics(registry).accept(List.of(
                 new Settlement.Verdict(REF, 1, new Dispatch(1, 1), "w1", result()), attempt,
                 new Settlement.Aside("RESULTS", 0, 7, "k", "unreadable", new byte[0])));

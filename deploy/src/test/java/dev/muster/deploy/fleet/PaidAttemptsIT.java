@@ -1,0 +1,137 @@
+package dev.muster.deploy.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Helped;
+import dev.muster.common.result.Spent;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.Changes;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.Settlement.Kind;
+import dev.muster.deploy.figures.WrittenRun;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What attempts took that did not become results: kept beside them, counted once. */
+final class PaidAttemptsIT {
+
+    private static final String RUN = "run";
+    private static final Spent CENT = new Spent(new Usage(100, 20).costing(new BigDecimal("0.01")),
+            new Usage(7, 3).costing(new BigDecimal("0.002")));
+
+    @TempDir
+    private Path home;
+
+    private LocalDatabase local;
+
+    @BeforeEach
+    void start() {
+        local = LocalDatabase.open(new Home(home), 4);
+        new RunTable(database()).create(RUN, "f", "shop",
+                WrittenRun.settings().within(new RunLimits(BigDecimal.ONE, null, null)));
+    }
+
+    @AfterEach
+    void stop() {
+        local.close();
+    }
+
+    private Database database() {
+        return local.database();
+    }
+
+    @Test
+    void eachKeepsItsTokensAndCosts() {
+        settle(attempt(1, 1, Kind.RETRIED, CENT), verdict(2));
+
+        assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactly(CENT);
+        assertThat(spent()).isEqualByComparingTo("0.024");
+    }
+
+    @Test
+    void oneThatCameTooLateWasPaidForToo() {
+        settle(attempt(1, 1, Kind.WORKER_LOST, Spent.UNKNOWN), verdict(2));
+
+        settle(attempt(1, 1, Kind.SUPERSEDED, CENT));
+
+        assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactlyInAnyOrder(Spent.UNKNOWN, CENT);
+        assertThat(spent()).isEqualByComparingTo("0.024");
+    }
+
+    @Test
+    void aSecondOneIsToldOfWhenTheFirstBecameTheResult() {
+        settle(verdict(1));
+
+        settle(attempt(2, 2, Kind.SUPERSEDED, CENT));
+
+        assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactly(CENT);
+    }
+
+    @Test
+    void aReportThatComesAgainWasPaidForOnce() {
+        settle(attempt(1, 1, Kind.RETRIED, CENT), verdict(2));
+
+        settle(attempt(1, 1, Kind.SUPERSEDED, CENT), attempt(2, 2, Kind.SUPERSEDED, CENT));
+
+        assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactlyInAnyOrder(CENT, Spent.UNKNOWN,
+                Spent.UNKNOWN);
+        assertThat(spent()).isEqualByComparingTo("0.024");
+    }
+
+    private List<StoredCase.Earlier> earlier() {
+        return new ResultTable(database()).after(RUN, 0, 10).getFirst().earlier();
+    }
+
+    /** As the next leader counts it against the limit. */
+    private BigDecimal spent() {
+        new RunTable(database()).start(RUN, 1);
+        return new InheritanceTable(database()).run(RUN).orElseThrow().soFar().costUsd();
+    }
+
+    /** All in one batch, or one by one. */
+    private void settle(Settlement... settlements) {
+        try (var leadership = Leadership.take(database(), "f", "test");
+                var books = new Bookkeeper(database(), leadership, new Changes(), lost -> {}, kept -> {})) {
+            List.of(settlements).forEach(books::settle);
+            books.start();
+        }
+    }
+
+    private static Settlement attempt(int attempt, long dispatch, Kind kind, Spent spent) {
+        return new Settlement.Attempt(ref(), new Dispatch(1, dispatch), attempt, kind, "w", "i", "error",
+                "infrastructure", null, Instant.EPOCH, 5L, spent);
+    }
+
+    private static Settlement verdict(int attempt) {
+        return new Settlement.Verdict(ref(), attempt, new Dispatch(1, attempt), "w",
+                new CaseResult("s.jsonl#c", "c", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
+                        Cause.NONE, null, null, 1, "Hello", List.of(), List.of(), null, List.of(),
+                        new Usage(50, 10).costing(new BigDecimal("0.01")), 1, 1, 1, Instant.EPOCH, List.of(), null,
+                        null, null, new Helped(new Usage(1, 1).costing(new BigDecimal("0.002")), 5)));
+    }
+
+    private static CaseRef ref() {
+        return new CaseRef(RUN, 0, 0, 0);
+    }
+}
