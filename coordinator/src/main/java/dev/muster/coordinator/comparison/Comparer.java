@@ -2,6 +2,9 @@ package dev.muster.coordinator.comparison;
 
 import dev.muster.coordinator.comparison.Change.Kind;
 import dev.muster.coordinator.comparison.Finding.Test;
+import dev.muster.coordinator.figures.CellFigures;
+import dev.muster.coordinator.figures.Figures;
+import dev.muster.coordinator.figures.Shape;
 import dev.muster.coordinator.statistics.Bootstrap;
 import dev.muster.coordinator.statistics.Holm;
 import dev.muster.coordinator.statistics.Interval;
@@ -12,9 +15,13 @@ import dev.muster.coordinator.store.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares sides in pairs. */
@@ -34,10 +41,10 @@ public final class Comparer {
         List<Change> after(int pairing, Kind kind, String key, int atMost);
     }
 
-    /** Takes what was found. */
+    /** Takes what was found, with the figures of each side by its name; a side without results has none. */
     @FunctionalInterface
     public interface Reader<T extends @Nullable Object> {
-        T read(List<Pairing> pairings, Changes changes);
+        T read(Map<String, CellFigures> figures, List<Pairing> pairings, Changes changes);
     }
 
     /**
@@ -55,17 +62,45 @@ public final class Comparer {
 
     private record DraftPairing(Pair pair, PairCounts counts, List<Draft> drafts) {}
 
-    /** Compares them all, corrects for having asked so much, and has it read. */
-    public <T extends @Nullable Object> T compare(List<Pair> pairs, Reader<T> reader) {
+    /**
+     * Compares them all, corrects for having asked so much, and has it read. All figures are of one time.
+     *
+     * @param sides all that the pairs are of
+     * @param firstEvents how long first events took is wanted, too, which takes longer
+     */
+    public <T extends @Nullable Object> T compare(List<Side> sides, List<Pair> pairs, boolean firstEvents,
+            Reader<T> reader) {
         return database.transaction(connection -> {
+            Database.atOneTime(connection);
             Database.forLargeRuns(connection);
+            var figures = figures(connection, sides, firstEvents);
             var drafts = new ArrayList<DraftPairing>();
             for (var pair : pairs) {
-                drafts.add(draft(connection, pair, drafts.size()));
+                drafts.add(draft(connection, pair, shape(figures, pair), drafts.size()));
             }
-            return reader.read(corrected(drafts), (number, kind, key, atMost) -> changes(connection, number, kind, key,
-                    atMost));
+            return reader.read(figures, corrected(drafts),
+                    (number, kind, key, atMost) -> changes(connection, number, kind, key, atMost));
         });
+    }
+
+    private static Map<String, CellFigures> figures(Connection connection, List<Side> sides, boolean firstEvents)
+            throws SQLException {
+        var ofRuns = new HashMap<String, List<CellFigures>>();
+        for (var side : sides) {
+            if (!ofRuns.containsKey(side.run())) {
+                ofRuns.put(side.run(), Figures.of(connection, side.run(), firstEvents));
+            }
+        }
+        var figures = new HashMap<String, CellFigures>();
+        sides.forEach(side -> ofRuns.getOrDefault(side.run(), List.of()).stream()
+                .filter(cell -> cell.cell() == side.cell()).forEach(cell -> figures.put(side.name(), cell)));
+        return figures;
+    }
+
+    private static Shape shape(Map<String, CellFigures> figures, Pair pair) {
+        return Stream.of(pair.first(), pair.second()).map(side -> figures.get(side.name())).filter(Objects::nonNull)
+
+                .map(CellFigures::shape).reduce(Shape.PLAIN, Shape::and);
     }
 
     private List<Change> changes(Connection connection, int number, Kind kind, String key, int atMost) {
@@ -76,10 +111,9 @@ public final class Comparer {
         }
     }
 
-    private DraftPairing draft(Connection connection, Pair pair, int number) throws SQLException {
-        var pairs = Pairs.of(connection, pair);
-        var tally = pairs.tally(connection);
-        pairs.keepChanges(connection, number);
+    private DraftPairing draft(Connection connection, Pair pair, Shape shape, int number) throws SQLException {
+        var pairs = Pairs.of(pair, shape);
+        var tally = pairs.tally(connection, number);
         var drafts = new ArrayList<Draft>();
         for (var measure : Measure.values()) {
             var sums = tally.sums().get(measure);

@@ -2,6 +2,7 @@ package dev.muster.coordinator.comparison;
 
 import dev.muster.coordinator.comparison.Change.Kind;
 import dev.muster.coordinator.figures.Figures;
+import dev.muster.coordinator.figures.Shape;
 import dev.muster.coordinator.store.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,22 +21,22 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
     private static final String OF_SIDE = """
             FROM results r WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?) AND cell = ?
             """;
-    /** Only what is in the rates says something about the agent, also of cost and time. */
     private static final String RESULTS = """
             SELECT $KEY AS key, (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
-                   CASE WHEN status <> 'passed' THEN cause END AS cause,
-                   CASE WHEN cause IN %s THEN score END AS score,
-                   CASE WHEN cause IN %s THEN cost_usd::float8 END AS cost_usd,
-                   CASE WHEN cause IN %s THEN (tokens_in + tokens_out)::float8 END AS tokens,
-                   CASE WHEN cause IN %s THEN working_ms::float8 END AS working_ms
-            """.replace("%s", Figures.IN_RATES) + OF_SIDE;
+                   CASE WHEN status <> 'passed' THEN cause END AS cause, score, cost_usd::float8 AS cost_usd,
+                   (tokens_in + tokens_out)::float8 AS tokens, working_ms::float8 AS working_ms
+            """.formatted(Figures.IN_RATES) + OF_SIDE;
     /** Looking up the keys that are missing keeps the database from sharing the work out, so only where some are. */
     private static final String ALL_KEYS = """
             coalesce(r.key, (SELECT c.key FROM case_definitions c
                              WHERE c.run_id = r.run_id AND c.number = r.number))""";
+    /** Only what is in the rates says something about the agent, also of cost and time. */
     private static final String BY_CASE = """
             SELECT key, sum(observed)::int AS observed, sum(passed)::int AS passed, min(cause) AS cause,
-                   avg(score) AS score, avg(cost_usd) AS cost_usd, avg(tokens) AS tokens, avg(working_ms) AS working_ms
+                   avg(score) FILTER (WHERE observed = 1) AS score,
+                   avg(cost_usd) FILTER (WHERE observed = 1) AS cost_usd,
+                   avg(tokens) FILTER (WHERE observed = 1) AS tokens,
+                   avg(working_ms) FILTER (WHERE observed = 1) AS working_ms
             FROM (%s) AS of_side GROUP BY key
             """.formatted(RESULTS);
     private static final String PAIRS = """
@@ -52,33 +53,24 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                    b.working_ms - a.working_ms AS working_ms_d
             FROM ($SIDE) AS a FULL JOIN ($SIDE) AS b ON a.key = b.key
             """;
-    private static final String SHAPE = """
-            SELECT coalesce(max(repeat) > 0, false) AS repeated, coalesce(bool_or(key IS NULL), false) AS bare
-            """ + OF_SIDE;
+    /** In one pass, which cores can share; the changes beside it, so that they are not looked for again. */
+    private static final String ADDED_UP = Tally.COLUMNS + """
+            , array_agg(key) FILTER (WHERE kind LIKE 'newly%') AS keys,
+            array_agg(cause) FILTER (WHERE kind LIKE 'newly%') AS causes
+            """;
+    private static final String CHANGED = """
+            SELECT kind, changed.key, changed.cause FROM $TALLY, unnest(keys, causes) AS changed(key, cause)
+            """;
+    private static final String ON_ONE_SIDE = """
+             SELECT kind, key, NULL FROM ($PAIRS) AS pairs WHERE kind IN ('missing', 'new')
+            """;
+
     Pairs {
         values = List.copyOf(values);
     }
 
-    /**
-     * What there is to be reckoned with.
-     *
-     * @param repeated some case has more than one result
-     * @param bare some result has no key: it is of an old run, or was never begun
-     */
-    private record Shape(boolean repeated, boolean bare) {
-
-        static Shape of(Connection connection, Side side) throws SQLException {
-            return Database.list(connection, SHAPE, row -> new Shape(row.getBoolean(1), row.getBoolean(2)),
-                    values(side)).getFirst();
-        }
-
-        Shape and(Shape other) {
-            return new Shape(repeated || other.repeated, bare || other.bare);
-        }
-    }
-
-    static Pairs of(Connection connection, Pair pair) throws SQLException {
-        var shape = Shape.of(connection, pair.first()).and(Shape.of(connection, pair.second()));
+    /** @param shape of both sides */
+    static Pairs of(Pair pair, Shape shape) {
         var side = (shape.repeated() ? BY_CASE : RESULTS).replace("$KEY", shape.bare() ? ALL_KEYS : "r.key");
         return new Pairs(PAIRS.replace("$SIDE", side), both(pair), shape.repeated());
     }
@@ -91,10 +83,22 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         return new Object[]{side.run(), side.run(), side.cell()};
     }
 
-    /** In one pass: the pairs are nowhere else. */
-    Tally tally(Connection connection) throws SQLException {
-        return Database.list(connection, Tally.COLUMNS + " FROM (" + sql + ") AS pairs", Tally::of, values.toArray())
-                .getFirst();
+    /** Adds all pairs up, and keeps what changed, under a number, until the transaction ends. */
+    Tally tally(Connection connection, int number) throws SQLException {
+        create(connection, tally(number), ADDED_UP + " FROM (" + sql + ") AS pairs GROUP BY kind", values);
+        create(connection, changes(number), CHANGED.replace("$TALLY", tally(number)), List.of());
+        var tally = Tally.of(Database.list(connection, "SELECT * FROM " + tally(number), Tally.Part::of));
+        if (tally.counts().of(Kind.MISSING) + tally.counts().of(Kind.NEW) > 0) {
+            Database.update(connection, "INSERT INTO " + changes(number) + ON_ONE_SIDE.replace("$PAIRS", sql),
+                    values.toArray());
+        }
+        return tally;
+    }
+
+    private static void create(Connection connection, String table, String sql, List<Object> values)
+            throws SQLException {
+        Database.update(connection, "DROP TABLE IF EXISTS " + table);
+        Database.update(connection, "CREATE TEMP TABLE " + table + " ON COMMIT DROP AS " + sql, values.toArray());
     }
 
     /** In the order of the keys, so that drawing them gives the same twice. */
@@ -106,21 +110,16 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                 row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** Keeps what changed, and nothing else, under a number, until the transaction ends. */
-    void keepChanges(Connection connection, int number) throws SQLException {
-        Database.update(connection, "DROP TABLE IF EXISTS " + changes(number));
-        Database.update(connection, "CREATE TEMP TABLE " + changes(number) + " ON COMMIT DROP AS " + """
-                SELECT kind, key, CASE WHEN kind LIKE 'newly%' THEN cause END AS cause
-                FROM ($PAIRS) AS pairs WHERE kind NOT IN ('alike', 'aside')
-                """.replace("$PAIRS", sql), values.toArray());
-    }
-
     /** Changes of one kind after a key, in the order of the keys. */
     static List<Change> changes(Connection connection, int number, Kind kind, String after, int atMost)
             throws SQLException {
         return Database.list(connection, "SELECT key, cause FROM " + changes(number) + """
                  WHERE kind = ? AND key COLLATE "C" > ? ORDER BY key COLLATE "C" LIMIT ?
                 """, row -> new Change(row.getString(1), kind, row.getString(2)), kind.wire(), after, atMost);
+    }
+
+    private static String tally(int number) {
+        return "tally_" + number;
     }
 
     private static String changes(int number) {

@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of one cell of a run.
  *
+ * @param shape what there is to be reckoned with when cases are paired
  * @param counts of every status and cause that there is
  * @param outcomes of the cases, over repeats that are in the rates
  * @param whole the same without cases whose repeats were stopped early, which pass@k and pass^k must leave out
  * @param score mean of all that have one; null when none has
  * @param working how long cases took without waiting for limits; null when none was begun
- * @param firstEvent how long the last call's first event took; null when none came
+ * @param firstEvent how long the last call's first event took; null when none came, or nobody asked
  */
-public record CellFigures(int cell, List<Count> counts, CaseOutcomes outcomes, CaseOutcomes whole,
+public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcomes outcomes, CaseOutcomes whole,
         @Nullable Double score, Spending spending, @Nullable Spread working, @Nullable Spread firstEvent) {
 
     public CellFigures {

@@ -28,13 +28,23 @@ public final class Figures {
     private static final String OF_RUN = """
              FROM results WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
             """;
-    private static final String SUMS = """
-            SELECT cell, status, cause, count(*) AS results, max(repeat) AS repeat, sum(tokens_in) AS tokens_in,
+    /** In one pass, which cores can share: amounts by all that they are grouped by below, and by time for the spreads. */
+    private static final String COUNTED = """
+            CREATE TEMP TABLE counted ON COMMIT DROP AS
+            SELECT cell, status, cause, CASE WHEN attempt > 0 THEN working_ms END AS ms, count(*) AS results,
+                   max(repeat) AS repeat, bool_or(key IS NULL) AS bare, sum(tokens_in) AS tokens_in,
                    sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd, count(cost_usd) AS priced,
                    sum(helper_tokens) AS helper_tokens, sum(helper_cost_usd) AS helper_cost_usd,
                    count(score) AS scored, coalesce(sum(score), 0) AS score
-            """ + OF_RUN + "GROUP BY cell, status, cause ORDER BY cell, status, cause";
-    /** From how often each duration was measured, which cores can count together, rather than from sorting them all. */
+            """ + OF_RUN + "GROUP BY cell, status, cause, ms";
+    private static final String SUMS = """
+            SELECT cell, status, cause, sum(results)::bigint AS results, max(repeat) AS repeat, bool_or(bare) AS bare,
+                   sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd,
+                   sum(priced)::bigint AS priced, sum(helper_tokens) AS helper_tokens,
+                   sum(helper_cost_usd) AS helper_cost_usd, sum(scored)::bigint AS scored, sum(score) AS score
+            FROM counted GROUP BY cell, status, cause ORDER BY cell, status, cause
+            """;
+    /** From how often each duration was measured, rather than from sorting them all. */
     private static final String SPREADS = """
             SELECT cell, sum(results)::bigint AS of, (sum(ms * results) / sum(results))::float8 AS mean,
                    ARRAY[min(ms) FILTER (WHERE upto >= 0.5 * all_of), min(ms) FILTER (WHERE upto >= 0.9 * all_of),
@@ -42,10 +52,13 @@ public final class Figures {
                          max(ms)] AS at
             FROM (SELECT cell, ms, results, sum(results) OVER (PARTITION BY cell ORDER BY ms) AS upto,
                          sum(results) OVER (PARTITION BY cell) AS all_of
-                  FROM (SELECT cell, $MS AS ms, count(*) AS results
-            """ + OF_RUN + """
-             AND attempt > 0 AND $MS IS NOT NULL GROUP BY cell, $MS) AS counted) AS reached GROUP BY cell
+                  FROM ($COUNTED) AS by_time) AS reached GROUP BY cell
             """;
+    private static final String WORKING = SPREADS.replace("$COUNTED", """
+            SELECT cell, ms, sum(results) AS results FROM counted WHERE ms IS NOT NULL GROUP BY cell, ms""");
+    private static final String FIRST_EVENTS = SPREADS.replace("$COUNTED",
+            "SELECT cell, first_event_ms AS ms, count(*) AS results"
+                    + OF_RUN + "AND attempt > 0 AND first_event_ms IS NOT NULL GROUP BY cell, first_event_ms");
     private static final String OUTCOMES = """
             SELECT cell, observed, passed, decided, count(*) AS cases FROM (
                 SELECT cell, number, count(*) FILTER (WHERE cause IN %s) AS observed,
@@ -61,7 +74,7 @@ public final class Figures {
     }
 
     /** One row of the sums. */
-    private record Sum(int cell, Count count, int repeat, Spending spending, long scored, double score) {}
+    private record Sum(int cell, Count count, Shape shape, Spending spending, long scored, double score) {}
 
     /** One group of cases. */
     private record Outcome(int cell, Group group, boolean decided) {}
@@ -70,16 +83,23 @@ public final class Figures {
     public List<CellFigures> of(String run) {
         return database.transaction(connection -> {
             Database.forLargeRuns(connection);
-            return of(connection, run);
+            return of(connection, run, true);
         });
     }
 
-    private static List<CellFigures> of(Connection connection, String run) throws SQLException {
-        var sums = Database.list(connection, SUMS, Figures::sum, run, run);
-        boolean repeated = sums.stream().anyMatch(sum -> sum.repeat() > 0);
+    /**
+     * The same inside a transaction.
+     *
+     * @param firstEvents how long first events took is wanted, which takes one more pass over the results
+     */
+    public static List<CellFigures> of(Connection connection, String run, boolean firstEvents) throws SQLException {
+        Database.update(connection, "DROP TABLE IF EXISTS counted");
+        Database.update(connection, COUNTED, run, run);
+        var sums = Database.list(connection, SUMS, Figures::sum);
+        boolean repeated = sums.stream().anyMatch(sum -> sum.shape().repeated());
         var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, run, run) : outcomes(sums);
-        var working = spreads(connection, "working_ms", run);
-        var first = spreads(connection, "first_event_ms", run);
+        var working = spreads(connection, WORKING);
+        var first = firstEvents ? spreads(connection, FIRST_EVENTS, run, run) : Map.<Integer, Spread>of();
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
         return cells.entrySet().stream()
                 .map(cell -> figures(cell.getKey(), cell.getValue(),
@@ -92,7 +112,8 @@ public final class Figures {
             @Nullable Spread first) {
         long scored = sums.stream().mapToLong(Sum::scored).sum();
         double score = sums.stream().mapToDouble(Sum::score).sum();
-        return new CellFigures(cell, sums.stream().map(Sum::count).toList(),
+        return new CellFigures(cell, sums.stream().map(Sum::shape).reduce(Shape.PLAIN, Shape::and),
+                sums.stream().map(Sum::count).toList(),
                 new CaseOutcomes(outcomes.stream().map(Outcome::group).toList()),
                 new CaseOutcomes(outcomes.stream().filter(group -> !group.decided()).map(Outcome::group).toList()),
                 scored == 0 ? null : score / scored,
@@ -112,7 +133,8 @@ public final class Figures {
                 row.getLong("results"));
         var spending = new Spending(whole(row, "tokens_in"), whole(row, "tokens_out"), row.getBigDecimal("cost_usd"),
                 row.getLong("priced"), whole(row, "helper_tokens"), row.getBigDecimal("helper_cost_usd"));
-        return new Sum(row.getInt("cell"), count, row.getInt("repeat"), spending, row.getLong("scored"),
+        var shape = new Shape(row.getInt("repeat") > 0, row.getBoolean("bare"));
+        return new Sum(row.getInt("cell"), count, shape, spending, row.getLong("scored"),
                 row.getDouble("score"));
     }
 
@@ -123,11 +145,10 @@ public final class Figures {
     }
 
     /** By cell. */
-    private static Map<Integer, Spread> spreads(Connection connection, String column, String run)
+    private static Map<Integer, Spread> spreads(Connection connection, String sql, Object... values)
             throws SQLException {
         var spreads = new HashMap<Integer, Spread>();
-        var _ = Database.list(connection, SPREADS.replace("$MS", column),
-                row -> spreads.put(row.getInt("cell"), spread(row)) == null, run, run);
+        var _ = Database.list(connection, sql, row -> spreads.put(row.getInt("cell"), spread(row)) == null, values);
         return spreads;
     }
 

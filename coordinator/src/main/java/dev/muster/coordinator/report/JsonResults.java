@@ -32,7 +32,7 @@ public final class JsonResults implements ResultWriter {
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
             text(any ? ",\n" : "\n");
-            json(ResultJson.of(stored));
+            out.write(ResultJson.bytes(stored));
             any = true;
         }
     }

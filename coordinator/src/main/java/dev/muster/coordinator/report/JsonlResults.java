@@ -1,6 +1,5 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,11 +26,14 @@ public final class JsonlResults implements ResultWriter {
     @Override
     public void write(List<StoredCase> batch) throws IOException {
         var lines = new ByteArrayOutputStream();
-        for (var stored : batch) {
-            lines.writeBytes(Json.MAPPER.writeValueAsBytes(ResultJson.of(stored)));
-            lines.write('\n');
-            if (lines.size() >= CHUNK) {
-                drain(lines);
+        try (var json = ResultJson.generator(lines)) {
+            for (var stored : batch) {
+                ResultJson.write(stored, json);
+                json.writeRaw('\n');
+                if (lines.size() >= CHUNK) {
+                    json.flush();
+                    drain(lines);
+                }
             }
         }
         drain(lines);

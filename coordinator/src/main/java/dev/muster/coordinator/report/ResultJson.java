@@ -3,142 +3,157 @@ package dev.muster.coordinator.report;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Helped;
+import dev.muster.common.result.Muted;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A result as result files have it: the seeds' field names, in the seeds' order; what there is not is left out. */
 public final class ResultJson {
 
+    private static final ObjectWriter NOTHING_BETWEEN = Json.MAPPER.writer().withRootValueSeparator("");
+    private static final ObjectReader EXACT = Json.MAPPER.reader()
+            .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
     private final StoredCase stored;
     private final CaseResult result;
-    private final ObjectNode json = Json.MAPPER.createObjectNode();
+    private final Members json;
 
-    private ResultJson(StoredCase stored) {
+    private ResultJson(StoredCase stored, JsonGenerator to) {
         this.stored = stored;
         this.result = stored.result();
+        this.json = new Members(to);
     }
 
+    /** Takes one result after another, with nothing between them. */
+    static JsonGenerator generator(OutputStream to) {
+        return NOTHING_BETWEEN.createGenerator(to);
+    }
+
+    static void write(StoredCase stored, JsonGenerator to) {
+        new ResultJson(stored, to).write();
+    }
+
+    /** For who adds to it. */
     public static ObjectNode of(StoredCase stored) {
-        return new ResultJson(stored).build();
+        return (ObjectNode) EXACT.readTree(bytes(stored));
     }
 
-    private ObjectNode build() {
-        identity();
-        verdict();
-        conversation();
-        judgement();
-        measures();
-        history();
-        return json;
+    static byte[] bytes(StoredCase stored) {
+        var bytes = new ByteArrayOutputStream();
+        try (var to = generator(bytes)) {
+            write(stored, to);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void write() {
+        json.object(_ -> {
+            identity();
+            verdict();
+            conversation();
+            judgement();
+            measures();
+            history();
+        });
     }
 
     private void identity() {
-        json.put("key", result.key()).put("id", result.id());
-        text("name", result.name());
-        var cell = json.putObject("cell").put("agent", result.agent());
-        if (result.connector() != null) {
-            cell.put("connector", result.connector());
-        }
-        json.put("repeat", stored.ref().repeat()).put("attempt", stored.attempt());
+        json.text("key", result.key()).text("id", result.id()).text("name", result.name());
+        json.object("cell", cell -> cell.text("agent", result.agent()).text("connector", result.connector()));
+        json.number("repeat", stored.ref().repeat()).number("attempt", stored.attempt());
     }
 
     private void verdict() {
-        json.put("status", result.status().wire()).put("cause", result.cause().wire());
-        text("error", result.error());
-        text("skip_reason", result.skipReason());
+        json.text("status", result.status().wire()).text("cause", result.cause().wire()).text("error", result.error())
+                .text("skip_reason", result.skipReason());
         if (result.muted() != null) {
-            json.putObject("muted").put("status", result.muted().status().wire())
-                    .put("cause", result.muted().cause().wire()).put("owner", result.muted().owner());
+            muted(result.muted());
         }
-        if (result.dialogue() != null && result.dialogue().score() != null) {
-            json.put("score", result.dialogue().score());
+        if (result.dialogue() != null) {
+            json.number("score", result.dialogue().score());
         }
         if (result.status() == Status.PASSED && !Judged.is(result)) {
-            json.put("judged", false);
+            json.flag("judged", false);
         }
     }
 
+    private void muted(Muted muted) {
+        json.object("muted", to -> to.text("status", muted.status().wire()).text("cause", muted.cause().wire())
+                .text("owner", muted.owner()));
+    }
+
     private void conversation() {
-        json.put("messages_count", result.messagesCount());
-        text("response", result.response());
-        TurnJson.putCalls(json, result.toolCalls());
+        json.number("messages_count", result.messagesCount()).text("response", result.response());
+        TurnJson.calls(json, result.toolCalls());
     }
 
     private void judgement() {
         if (result.dialogue() == null) {
-            AssertionJson.put(json, "assertions", result.assertions());
-            AssertionJson.putErrors(json, result.assertions().stream());
+            AssertionJson.write(json, "assertions", result.assertions());
+            AssertionJson.errors(json, result.assertions().stream());
         } else {
-            ConversationJson.put(json, result.dialogue(), result.assertions());
+            ConversationJson.write(json, result.dialogue(), result.assertions());
         }
     }
 
     private void measures() {
-        json.put("duration_ms", result.durationMs()).put("working_ms", result.workingMs());
-        TurnJson.putTokens(json, result.usage());
+        json.number("duration_ms", result.durationMs()).number("working_ms", result.workingMs());
+        TurnJson.tokens(json, result.usage());
         if (result.helped() != null) {
-            putHelped(result.helped());
+            helped(result.helped());
         } else if (result.dialogue() != null) {
-            ConversationJson.putHelpers(json, result.dialogue());
+            ConversationJson.helpers(json, result.dialogue());
         }
     }
 
-    private void putHelped(Helped helped) {
-        var helpers = json.putObject("helpers");
-        TurnJson.putTokens(helpers, helped.usage());
-        helpers.put("duration_ms", helped.durationMs());
+    private void helped(Helped helped) {
+        json.object("helpers", helpers -> {
+            TurnJson.tokens(helpers, helped.usage());
+            helpers.number("duration_ms", helped.durationMs());
+        });
     }
 
     private void history() {
-        text("worker", stored.worker());
-        json.put("started_at", result.startedAt().toString());
-        var attempts = json.putArray("attempts");
-        stored.earlier().forEach(earlier -> earlier(attempts, earlier));
-        attempt(attempts, stored.attempt(), result.status().wire(), result.cause().wire(), result.error(),
-                stored.worker(), result.startedAt(), result.durationMs(), Spent.of(result));
-        text("trace_id", result.traceId());
+        json.text("worker", stored.worker()).text("started_at", result.startedAt().toString());
+        json.json().writeArrayPropertyStart("attempts");
+        stored.earlier().forEach(this::earlier);
+        json.object(_ -> attempt(stored.attempt(), result.status().wire(), result.cause().wire(), result.error(),
+                stored.worker(), result.startedAt(), result.durationMs(), Spent.of(result)));
+        json.json().writeEndArray();
+        json.text("trace_id", result.traceId());
         if (!result.warnings().isEmpty()) {
-            var warnings = json.putArray("warnings");
-            result.warnings().forEach(warnings::add);
+            json.texts("warnings", result.warnings());
         }
     }
 
-    private static void earlier(ArrayNode attempts, StoredCase.Earlier earlier) {
-        attempt(attempts, earlier.attempt(), earlier.status(), earlier.cause(), earlier.error(), earlier.worker(),
-                earlier.startedAt(), earlier.durationMs(), earlier.spent()).put("kind", earlier.kind());
+    private void earlier(StoredCase.Earlier earlier) {
+        json.object(_ -> {
+            attempt(earlier.attempt(), earlier.status(), earlier.cause(), earlier.error(), earlier.worker(),
+                    earlier.startedAt(), earlier.durationMs(), earlier.spent());
+            json.text("kind", earlier.kind());
+        });
     }
 
-    private static ObjectNode attempt(ArrayNode attempts, int number, String status, String cause,
-            @Nullable String error, @Nullable String worker, @Nullable Instant startedAt, @Nullable Long durationMs,
-            Spent spent) {
-        var json = attempts.addObject().put("attempt", number).put("status", status).put("cause", cause);
-        text(json, "error", error);
-        text(json, "worker", worker);
-        text(json, "started_at", startedAt == null ? null : startedAt.toString());
-        if (durationMs != null) {
-            json.put("duration_ms", durationMs);
-        }
+    private void attempt(int number, String status, String cause, @Nullable String error, @Nullable String worker,
+            @Nullable Instant startedAt, @Nullable Long durationMs, Spent spent) {
+        json.number("attempt", number).text("status", status).text("cause", cause).text("error", error)
+                .text("worker", worker).text("started_at", startedAt == null ? null : startedAt.toString())
+                .number("duration_ms", durationMs);
         if (spent.target() != null) {
-            TurnJson.putTokens(json, spent.target());
+            TurnJson.tokens(json, spent.target());
         }
         if (spent.helpers() != null) {
-            TurnJson.putTokens(json.putObject("helpers"), spent.helpers());
-        }
-        return json;
-    }
-
-    private void text(String field, @Nullable String value) {
-        text(json, field, value);
-    }
-
-    private static void text(ObjectNode json, String field, @Nullable String value) {
-        if (value != null) {
-            json.put(field, value);
+            json.object("helpers", helpers -> TurnJson.tokens(helpers, spent.helpers()));
         }
     }
 }

@@ -20,6 +20,18 @@ public record Moments(long cases, double mean, double variance) {
         return new Moments(differences.length, mean, differences.length < 2 ? 0 : squares / (differences.length - 1));
     }
 
+    /**
+     * Of the cases of both. After Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing
+     * Sample Variances" (1979).
+     */
+    public Moments plus(Moments other) {
+        long all = cases + other.cases;
+        double off = other.mean - mean;
+        double squares = variance * (cases - 1) + other.variance * (other.cases - 1)
+                + off * off * cases * other.cases / all;
+        return new Moments(all, mean + off * other.cases / all, squares / (all - 1));
+    }
+
     double standardError() {
         return Math.sqrt(variance / cases);
     }

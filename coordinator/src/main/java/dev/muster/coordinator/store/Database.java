@@ -130,6 +130,11 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /** Everything in this transaction sees the tables as they are at its first query; to be said before it. */
+    public static void atOneTime(Connection connection) throws SQLException {
+        update(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    }
+
     /**
      * Memory for one sort or join of a large run, in this transaction. PostgreSQL knows nothing yet of rows that are just
      * written, and would look up a million one by one.

@@ -2,8 +2,6 @@ package dev.muster.deploy.command;
 
 import dev.muster.coordinator.comparison.Comparer;
 import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.comparison.Pairing;
-import dev.muster.coordinator.comparison.Sides;
 import dev.muster.coordinator.report.ComparisonLines;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
@@ -44,8 +42,11 @@ public final class CompareCommand implements Callable<Integer> {
         try (var open = store.open(here)) {
             var files = ComparisonFiles.of(outputs);
             var compared = ComparedRuns.find(names, open.database());
-            var fault = new Comparer(open.database()).compare(compared.pairs(),
-                    (pairings, changes) -> tell(compared, pairings, changes, files));
+            var fault = new Comparer(open.database()).compare(compared.sides(), compared.pairs(), files.json(),
+                    (figures, pairings, changes) -> {
+                        var reason = gated ? compared.gateFailure(figures, pairings) : null;
+                        return tell(new Comparison(compared.sides(), figures, pairings, reason), changes, files);
+                    });
             if (fault.unwritten() != null) {
                 throw fault.unwritten();
             }
@@ -62,15 +63,14 @@ public final class CompareCommand implements Callable<Integer> {
      */
     private record Told(boolean gateFailed, @Nullable OutputFault unwritten) {}
 
-    private Told tell(ComparedRuns compared, List<Pairing> pairings, Comparer.Changes changes, ComparisonFiles files) {
-        var reason = gated ? compared.gateFailure(pairings) : null;
-        var comparison = new Comparison(Sides.of(compared.named()), compared.figures(), pairings, reason);
+    private Told tell(Comparison comparison, Comparer.Changes changes, ComparisonFiles files) {
+        boolean gateFailed = comparison.gate() != null;
         ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
         try {
             files.write(comparison, changes);
-            return new Told(reason != null, null);
+            return new Told(gateFailed, null);
         } catch (OutputFault e) {
-            return new Told(reason != null, e);
+            return new Told(gateFailed, e);
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.muster.coordinator.comparison.Side;
 import dev.muster.coordinator.comparison.Sides;
 import dev.muster.coordinator.comparison.Sides.Named;
 import dev.muster.coordinator.figures.CellFigures;
-import dev.muster.coordinator.figures.Figures;
 import dev.muster.coordinator.gate.GateCheck;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredRun;
@@ -15,7 +14,6 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.command.Exit.BadInput;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +22,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The runs and cells that a person named to be compared.
- *
- * @param figures by the name of the side
- */
-record ComparedRuns(List<Named> named, List<Pair> pairs, Map<String, CellFigures> figures) {
+/** The runs and cells that a person named to be compared. */
+record ComparedRuns(List<Named> named, List<Side> sides, List<Pair> pairs) {
 
     static ComparedRuns find(List<String> names, Database database) throws BadInput {
         var named = new ArrayList<Named>();
@@ -42,7 +36,7 @@ record ComparedRuns(List<Named> named, List<Pair> pairs, Map<String, CellFigures
         }
         var pairs = Sides.pairs(named);
         check(named, pairs);
-        return new ComparedRuns(named, pairs, figures(sides, new Figures(database)));
+        return new ComparedRuns(named, sides, pairs);
     }
 
     private static void check(List<Named> named, List<Pair> pairs) throws BadInput {
@@ -83,31 +77,20 @@ record ComparedRuns(List<Named> named, List<Pair> pairs, Map<String, CellFigures
         return cells.size() == 1 ? List.of(run.agent()) : cells.stream().map(Cell::name).toList();
     }
 
-    private static Map<String, CellFigures> figures(List<Side> sides, Figures figures) {
-        var ofRuns = new HashMap<String, List<CellFigures>>();
-        var found = new HashMap<String, CellFigures>();
-        for (var side : sides) {
-            ofRuns.computeIfAbsent(side.run(), figures::of).stream().filter(cell -> cell.cell() == side.cell())
-                    .findFirst().ifPresent(cell -> found.put(side.name(), cell));
-        }
-        return found;
-    }
-
     /** The first of all reasons why the gate fails: something is worse, or a later side is not good enough by itself. */
     @Nullable
-    String gateFailure(List<Pairing> pairings) {
+    String gateFailure(Map<String, CellFigures> figures, List<Pairing> pairings) {
         return Stream.concat(RegressionGate.failure(pairings).stream(),
                 pairings.stream().map(pairing -> pairing.pair().second()).distinct()
-                        .flatMap(side -> failure(side).stream()))
+                        .flatMap(side -> failure(side, figures.get(side.name())).stream()))
                 .findFirst().orElse(null);
     }
 
-    private Optional<String> failure(Side side) {
+    private Optional<String> failure(Side side, @Nullable CellFigures figures) {
         var run = named.stream().map(Named::run).filter(one -> one.id().equals(side.run())).findFirst().orElseThrow();
         if (!run.state().over()) {
             return Optional.of("run " + run.id() + " is not over yet.");
         }
-        var figures = this.figures.get(side.name());
         return figures == null ? Optional.of(side.name() + " has no results.")
                 : GateCheck.failure(run.settings().gate(), figures.counts())
                         .map(reason -> "of " + side.name() + ", " + reason);

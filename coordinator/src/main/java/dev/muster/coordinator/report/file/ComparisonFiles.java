@@ -54,6 +54,11 @@ public final class ComparisonFiles {
         return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
+    /** Whether one of them is for programs, which says more than the others. */
+    public boolean json() {
+        return files.keySet().stream().anyMatch(file -> ending(file).equals("json"));
+    }
+
     /** @throws OutputFault for the first that can't be written */
     public void write(Comparison comparison, Changes changes) throws OutputFault {
         for (var file : files.entrySet()) {
