@@ -152,8 +152,9 @@ public final class ResultJson {
         if (spent.target() != null) {
             TurnJson.tokens(json, spent.target());
         }
-        if (spent.helpers() != null) {
-            json.object("helpers", helpers -> TurnJson.tokens(helpers, spent.helpers()));
+        var helpers = spent.helpers();
+        if (helpers != null) {
+            json.object("helpers", to -> TurnJson.tokens(to, helpers));
         }
     }
 }

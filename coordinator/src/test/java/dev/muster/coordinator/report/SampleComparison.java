@@ -14,6 +14,7 @@ import dev.muster.coordinator.comparison.Pairing;
 import dev.muster.coordinator.comparison.Side;
 import dev.muster.coordinator.figures.CellFigures;
 import dev.muster.coordinator.figures.Count;
+import dev.muster.coordinator.figures.Shape;
 import dev.muster.coordinator.figures.Spending;
 import dev.muster.coordinator.figures.Spread;
 import dev.muster.coordinator.statistics.CaseOutcomes;
@@ -71,7 +72,7 @@ public final class SampleComparison {
     private static CellFigures figures(int failed) {
         var outcomes = new CaseOutcomes(List.of(new CaseOutcomes.Group(1, 1, 100 - failed),
                 new CaseOutcomes.Group(1, 0, failed)));
-        return new CellFigures(0, List.of(new Count(Status.PASSED, Cause.NONE, 100 - failed),
+        return new CellFigures(0, Shape.PLAIN, List.of(new Count(Status.PASSED, Cause.NONE, 100 - failed),
                 new Count(Status.FAILED, Cause.ASSERTION, failed), new Count(Status.ERROR, Cause.INFRASTRUCTURE, 2)),
                 outcomes, outcomes, null, new Spending(120_000L, 34_000L, new BigDecimal("0.2130"), 100, null, null),
                 new Spread(100, 9_000, 8_100, 20_000, 24_300, 27_000, 31_000), null);
