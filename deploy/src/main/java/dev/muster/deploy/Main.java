@@ -55,7 +55,7 @@ public final class Main {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0]);
             line.getSubcommands().values().forEach(command -> Surroundings.set(command, shell));
-            return line.setOut(writer(shell.out())).setErr(writer(shell.err()))
+            return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)
                     .setExecutionStrategy(parsed -> execute(parsed, early))

@@ -20,8 +20,8 @@ final class CiResults {
     static ResultFiles and(ResultFiles files, Surroundings here) throws OutputFault {
         var summary = here.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
         var more = summary.isEmpty() ? files : files.and(Form.MARKDOWN, Path.of(summary));
-        return "true".equals(here.environment().get("GITHUB_ACTIONS"))
-                ? more.and(out -> new Annotations(out, folder(here)), here.out()) : more;
+        return NoCommands.isRead(here.environment())
+                ? more.and(out -> new Annotations(out, folder(here)), here.data()) : more;
     }
 
     /** Where the project is in its repository: files of cases are named from the project's folder. */

@@ -52,7 +52,7 @@ public final class FlakyCommand implements Callable<Integer> {
         try (var open = store.open(here)) {
             var flaky = new FlakyCases(new HistoryTable(open.database()).flakiest(agent, limit), quarantined);
             if (json) {
-                here.out().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(flaky.json()));
+                here.data().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(flaky.json()));
             } else if (flaky.cases().isEmpty()) {
                 here.out().println("no case was flaky in its newest runs" + (agent == null ? "" : " with " + agent));
             } else {

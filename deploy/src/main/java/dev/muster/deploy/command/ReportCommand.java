@@ -54,7 +54,7 @@ public final class ReportCommand implements Callable<Integer> {
         var form = form();
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs);
-                var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.out())) {
+                var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
             var found = StoredRuns.find(run, new RunTable(open.database()));
             if (replay) {
                 return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id());

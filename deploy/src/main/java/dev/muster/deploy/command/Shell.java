@@ -22,6 +22,12 @@ public record Shell(Path folder, Map<String, String> environment, PrintStream ou
         return new Shell(Path.of("").toAbsolutePath(), System.getenv(), System.out, System.err, Shell::atTheConsole);
     }
 
+    /** The same, whose output is nothing but text, also where a job of GitHub Actions reads along. */
+    public Shell words() {
+        return NoCommands.isRead(environment) ? new Shell(folder, environment, NoCommands.over(out),
+                NoCommands.over(err), person) : this;
+    }
+
     @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal
     private static Optional<BufferedReader> atTheConsole() {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal)

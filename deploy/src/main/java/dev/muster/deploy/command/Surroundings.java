@@ -30,12 +30,18 @@ public final class Surroundings {
     private CommandSpec command = CommandSpec.create();
 
     private Shell shell = Shell.ofThisProcess();
+    private Shell words = shell.words();
 
     /** Tells a command where its line was typed; without it that is where this process was started. */
     public static void set(CommandLine command, Shell shell) {
         command.getCommandSpec().mixins().values().stream().map(CommandSpec::userObject)
                 .filter(Surroundings.class::isInstance).map(Surroundings.class::cast)
-                .forEach(here -> here.shell = shell);
+                .forEach(here -> here.set(shell));
+    }
+
+    private void set(Shell given) {
+        shell = given;
+        words = given.words();
     }
 
     /** As the shell has it. */
@@ -51,7 +57,13 @@ public final class Surroundings {
         return Home.of(environment());
     }
 
+    /** For people: what is printed is nothing but text. */
     public PrintStream out() {
+        return words.out();
+    }
+
+    /** For programs, and for commands to a runner of GitHub Actions. */
+    public PrintStream data() {
         return shell.out();
     }
 
