@@ -136,6 +136,10 @@ final class ConversationLines {
         if (result.error() != null && !said.contains(result.error()) && !isTold(result.error())) {
             sheet.wrapped(indent, Printable.line(withoutReasons(result.error(), dialogue.checkpoints())));
         }
+        if (result.muted() != null) {
+            sheet.wrapped(indent, "Muted: " + Printable.line(MutedText.of(result.muted())));
+            return;
+        }
         boolean told = dialogue.turns().stream().map(TurnResult::skipReason).filter(Objects::nonNull)
                 .anyMatch(reason -> String.valueOf(result.skipReason()).startsWith(reason));
         if (result.skipReason() != null && !told) {

@@ -73,7 +73,7 @@ public final class FailureGroups {
 
         private static final int LONGEST = 400;
 
-        private static Shown of(StoredCase stored, String reason) {
+        static Shown of(StoredCase stored, String reason) {
             var result = stored.result();
             return new Shown(result.id(), result.name(), result.source().file(), result.source().line(),
                     stored.ref().cell(), stored.ref().repeat(), result.status().wire(),

@@ -269,6 +269,10 @@ class ConsoleTest {
         console.result(Results.errors("gone", "agent unreachable: connection refused by localhost:9 (3 attempts)")
                 .taking(4000, 1).after(Results.lost(1)).stored());
         console.result(Results.skipped("later", "needs the approval flow, see the ticket").named("Approval").stored());
+        console.result(Results.muted(
+                Results.failed("moody").taking(700, 1).missing(TYPE, "expected the reply to contain "
+                        + "\"type\", found an empty reply").stored(),
+                "Ann", "it wobbles (quarantined until 2026-03-01, Ann)"));
         console.result(Results.cancelled("never").stored());
         console.result(Results.passed("chinese").named("报销流程：提交差旅费用并等待经理审批通过之后再确认付款").taking(900, 1)
                 .saying("好的，您的报销单已提交。").warning("2 unknown events of type X were ignored").stored());

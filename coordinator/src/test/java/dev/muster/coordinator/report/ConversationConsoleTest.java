@@ -144,6 +144,7 @@ class ConversationConsoleTest {
     private static List<StoredCase> mixed() {
         return List.of(Results.passed("hello").named("A single call between conversations").taking(900, 1).stored(),
                 failed(), personal(), SeedTalks.covered(), missed(), simulatorBroke(), unreachable(), judged(),
+                Results.muted(failed(), "Ann", "it wobbles (quarantined until 2026-03-01, Ann)"),
                 Results.cancelled("never").stored());
     }
 

@@ -19,8 +19,8 @@ class JsonResultsTest {
         // Then
         var json = Json.MAPPER.readTree(out.toByteArray());
         assertThat(json.propertyNames()).containsExactly("run", "results", "cells", "summary");
-        assertThat(json.path("results").size()).isEqualTo(18);
-        assertThat(json.path("summary").path("total").asInt()).isEqualTo(18);
+        assertThat(json.path("results").size()).isEqualTo(19);
+        assertThat(json.path("summary").path("total").asInt()).isEqualTo(19);
         assertThat(json.path("summary").path("causes").path("assertion").asInt()).isEqualTo(1);
         assertThat(json.path("summary").path("exit_code").asInt()).isEqualTo(1);
         assertThat(json.path("cells").path(1).path("name").asString()).isEqualTo("shop.new");

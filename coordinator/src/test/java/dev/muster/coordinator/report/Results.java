@@ -144,6 +144,12 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
                 earlier);
     }
 
+    /** The same in quarantine. */
+    public static StoredCase muted(StoredCase stored, String owner, String reason) {
+        return new StoredCase(stored.ref(), stored.seq(), stored.attempt(), stored.worker(),
+                stored.result().muted(owner, reason), stored.earlier());
+    }
+
     private static <T> List<T> plus(List<T> list, T more) {
         var longer = new ArrayList<>(list);
         longer.add(more);

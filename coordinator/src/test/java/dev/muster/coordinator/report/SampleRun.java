@@ -29,6 +29,7 @@ public final class SampleRun {
     /** What would be a script, an end of one and a picture, were it taken for markup. */
     public static final String HOSTILE = "</script><script>window.hit=1</script><img src=x onerror=\"window.hit=1\">"
             + " ]]> & \u0000 \uD800 \u202E";
+    private static final String MUTED = "it wobbles (quarantined until 2026-03-01, Ann)";
     private static final Instant START = Instant.parse("2026-01-31T09:15:00Z");
 
     private final List<StoredCase> cases = new ArrayList<>();
@@ -38,7 +39,7 @@ public final class SampleRun {
         this.agents = agents;
     }
 
-    /** 18 results: nine cases with two agents. */
+    /** 19 results: nine cases with two agents, and one that is muted. */
     public static List<StoredCase> cases() {
         var run = new SampleRun(List.of("shop.old", "shop.new"));
         for (int cell = 0; cell < 2; cell++) {
@@ -58,6 +59,12 @@ public final class SampleRun {
                                     new Usage(15, 5).costing(new BigDecimal("0.0003"))))));
             run.add(7, cell, 0, "talks/returns.yaml", 44, talk(), Results.failed("returns a parcel", Cause.CHECKPOINT,
                     "missing checkpoints: label_sent"));
+            if (cell == 1) {
+                run.add(9, cell, 0, "talks/returns.yaml", 60,
+                        Results.failed("asks twice", Cause.AGENT_ERROR, "agent error: it lost the thread")
+                                .saying("What?"));
+                run.cases.add(Results.muted(run.cases.removeLast(), "Ann", MUTED));
+            }
             run.add(8, cell, 0, "talks/returns.yaml", 80, Results.cancelled("never run"));
         }
         return run.cases;

@@ -5,6 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.report.AssertionLabel;
+import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.IOException;
@@ -56,10 +57,13 @@ final class Details {
         return begins;
     }
 
-    /** As in result files, with what each tool gave back and each assertion in words. */
+    /** As in result files, with what each tool gave back, and each assertion and why the case is muted in words. */
     private static ObjectNode json(StoredCase stored) {
         var result = stored.result();
         var json = ResultJson.of(stored);
+        if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
+            muted.put("told", MutedText.of(result.muted()));
+        }
         returned(json, result.toolCalls(), result.toolResults());
         labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
         if (result.dialogue() != null) {

@@ -4,6 +4,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.FailureGroups.Group;
+import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.IOException;
@@ -69,9 +70,16 @@ final class Index {
         if (result.status() == Status.PASSED) {
             return null;
         }
-        var reason = Reasons.first(result).or(() -> stored.earlier().stream().map(StoredCase.Earlier::error)
-                .filter(error -> error != null).findFirst().map(error -> "before it passed: " + error)).orElse(null);
-        return reason == null || reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+        if (result.muted() != null) {
+            return cut(MutedText.of(result.muted()));
+        }
+        return Reasons.first(result).or(() -> stored.earlier().stream().map(StoredCase.Earlier::error)
+                .filter(error -> error != null).findFirst().map(error -> "before it passed: " + error)).map(Index::cut)
+                .orElse(null);
+    }
+
+    private static String cut(String reason) {
+        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
     }
 
     private ArrayNode column(String name) {

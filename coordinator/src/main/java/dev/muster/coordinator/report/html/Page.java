@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.html;
 
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CellTally;
 import dev.muster.coordinator.report.RunEnd;
@@ -48,7 +49,13 @@ final class Page {
     private String facts() {
         return Markup
                 .text(head.agents() + " · " + String.join(", ", head.inputs()) + " · " + TIME.format(head.startedAt())
-                        + " · took " + Seconds.text(end.took()) + " · exit code " + end.code().code());
+                        + " · took " + Seconds.text(end.took()) + muted()
+                        + " · exit code " + end.code().code());
+    }
+
+    private String muted() {
+        int muted = end.tally().summary().causes(Status.SKIPPED).getOrDefault(Cause.MUTED, 0);
+        return muted == 0 ? "" : " · " + muted + " muted";
     }
 
     private String stopped() {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.junit;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 import java.util.Locale;
@@ -66,8 +67,8 @@ final class JUnitCase {
     private void skipped() {
         xml.empty("skipped", "type", result.cause().wire(), "message", skipMessage());
         if (result.muted() != null) {
-            xml.open("system-out").text("Muted: it would be " + result.muted().status().wire() + " ("
-                    + result.muted().cause().wire() + ")\n" + told()).end("system-out");
+            xml.open("system-out").text("Muted: " + MutedText.outcome(result.muted()) + "\n" + told())
+                    .end("system-out");
         }
     }
 

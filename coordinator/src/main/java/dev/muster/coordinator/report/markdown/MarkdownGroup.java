@@ -3,6 +3,8 @@ package dev.muster.coordinator.report.markdown;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.report.FailureGroups.Group;
 import dev.muster.coordinator.report.FailureGroups.Shown;
+import dev.muster.coordinator.report.MutedCases;
+import java.util.List;
 import java.util.Map;
 
 /** Cases that did not pass for one reason, below that reason. */
@@ -14,12 +16,21 @@ final class MarkdownGroup {
     static String of(Group group, Map<Integer, String> cells) {
         var text = new StringBuilder("\n### ").append(cause(group.cause())).append(": ")
                 .append(MarkdownText.of(group.message())).append(" (").append(group.size()).append(")\n\n");
-        group.shown().forEach(each -> text.append(line(each, cells.getOrDefault(each.cell(), ""), group.size() > 1)));
-        int more = group.size() - group.shown().size();
-        if (more > 0) {
-            text.append("- … and ").append(more).append(" more\n");
-        }
-        return text.toString();
+        return text.append(lines(group.shown(), group.size(), cells, group.size() > 1)).toString();
+    }
+
+    /** Cases in quarantine, which were run; nothing where there are none. */
+    static String of(MutedCases muted, Map<Integer, String> cells) {
+        return muted.size() == 0 ? ""
+                : "\n### Muted, so that they decide nothing (" + muted.size() + ")\n\n"
+                        + lines(muted.shown(), muted.size(), cells, true);
+    }
+
+    private static String lines(List<Shown> shown, int all, Map<Integer, String> cells, boolean withReasons) {
+        var text = new StringBuilder();
+        shown.forEach(each -> text.append(line(each, cells.getOrDefault(each.cell(), ""), withReasons)));
+        int more = all - shown.size();
+        return (more > 0 ? text.append("- … and ").append(more).append(" more\n") : text).toString();
     }
 
     /** A case that is flaky has no cause. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report.markdown;
 
 import dev.muster.coordinator.report.FailureGroups;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
@@ -21,6 +22,7 @@ public final class MarkdownResults implements ResultWriter {
 
     private final OutputStream out;
     private final FailureGroups failures = new FailureGroups(MOST_CASES);
+    private final MutedCases muted = new MutedCases(MOST_CASES);
     private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
 
     public MarkdownResults(OutputStream out) {
@@ -35,14 +37,16 @@ public final class MarkdownResults implements ResultWriter {
     @Override
     public void write(List<StoredCase> batch) {
         batch.forEach(failures::add);
+        batch.forEach(muted::add);
     }
 
     @Override
     public void end(RunEnd end) throws IOException {
         var text = new StringBuilder(MarkdownSummary.of(head, end));
-        int written = bytes(text);
-        int left = 0;
         var names = RunJson.names(head, end.tally());
+        var quiet = MarkdownGroup.of(muted, names);
+        int written = bytes(text) + bytes(quiet);
+        int left = 0;
         for (var group : failures.groups()) {
             var told = MarkdownGroup.of(group, names);
             written += bytes(told);
@@ -55,7 +59,7 @@ public final class MarkdownResults implements ResultWriter {
         if (left > 0) {
             text.append("\n… and ").append(left).append(" more groups, for which there is no room here.\n");
         }
-        text.append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ")
+        text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ")
                 .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         out.flush();

@@ -49,6 +49,7 @@ async function detailOf(row) {
 
 const unwell = new Set(["failed", "error", "flaky"]);
 const causeName = cause => cause === "none" ? "" : cause.replaceAll("_", " ");
+const statusName = row => row.cause === "muted" ? "muted" : row.status;
 const place = row => row.line ? row.file + ":" + row.line : row.file;
 const cellName = number => run.cells.length > 1 ? run.cells[number] ?? "cell " + number : "";
 

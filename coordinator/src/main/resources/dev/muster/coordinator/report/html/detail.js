@@ -6,7 +6,7 @@ async function openDetail(row) {
   history.replaceState(null, "", "#" + [row.number, row.cell, row.repeat].join("."));
   const body = el("div", { class: "detail-body" }, el("p", { class: "dim" }, "…"));
   dialog.replaceChildren(el("div", { class: "detail-head" },
-      el("span", { class: "status " + row.status }, row.status), el("h2", null, row.id + (row.name ? ": " + row.name : "")),
+      el("span", { class: "status " + row.status }, statusName(row)), el("h2", null, row.id + (row.name ? ": " + row.name : "")),
       el("button", { "aria-label": "Close", on: { click: closeDetail } }, "Esc")), body);
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
@@ -31,7 +31,7 @@ function detail(row, result) {
 }
 
 function reasons(result) {
-  const told = [...new Set([result.error, result.skip_reason, ...(result.assertion_errors ?? [])].filter(text => text))];
+  const told = [...new Set([result.muted ? "muted: " + result.muted.told : null, result.error, result.muted ? null : result.skip_reason, ...(result.assertion_errors ?? [])].filter(text => text))];
   return told.length === 0 ? null : el("div", { class: "reasons" }, told.length === 1 ? el("p", null, told[0])
       : el("ul", null, told.map(text => el("li", null, text))));
 }

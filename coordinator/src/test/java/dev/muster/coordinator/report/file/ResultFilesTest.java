@@ -84,7 +84,7 @@ class ResultFilesTest {
         files.close();
 
         // Then
-        assertThat(Json.MAPPER.readTree(file).path("results").size()).isEqualTo(18);
+        assertThat(Json.MAPPER.readTree(file).path("results").size()).isEqualTo(19);
         assertThat(folder).isDirectoryNotContaining("glob:**.part");
     }
 

@@ -23,9 +23,9 @@ class HtmlInBrowserTest extends InBrowser {
         browser.show(page("all.html", SampleRun.cases()));
 
         // Then
-        assertThat(browser.text("h1")).isEqualTo("5 failed, 2 ended in an error and 2 flaky; 5 of 18 passed");
+        assertThat(browser.text("h1")).isEqualTo("5 failed, 2 ended in an error and 2 flaky; 5 of 19 passed");
         assertThat(browser.value("document.querySelectorAll('#groups li').length").asInt()).isEqualTo(5);
-        assertThat(browser.text("#count")).isEqualTo("18");
+        assertThat(browser.text("#count")).isEqualTo("19");
         browser.await("document.querySelectorAll('#charts svg, #timeline svg').length === 5");
         assertThat(browser.value("String(window.hit)").asString()).isEqualTo("undefined");
     }
@@ -41,7 +41,7 @@ class HtmlInBrowserTest extends InBrowser {
         "parcel".chars().forEach(key -> browser.press(Character.toString(key)));
 
         // Then
-        browser.await("document.getElementById('count').innerText === '2 of 18'");
+        browser.await("document.getElementById('count').innerText === '2 of 19'");
 
         // When
         browser.press("Enter");
@@ -57,7 +57,23 @@ class HtmlInBrowserTest extends InBrowser {
         browser.press("Escape");
         assertThat(browser.value("document.getElementById('detail').open").asBoolean()).isFalse();
         browser.press("Escape");
-        assertThat(browser.text("#count")).isEqualTo("18");
+        assertThat(browser.text("#count")).isEqualTo("19");
+    }
+
+    @Test
+    void aMutedCaseSaysWhyAndWhatItWouldHaveComeTo() throws Exception {
+        // Given
+        var browser = browser(390, "dark");
+        browser.show(page("muted.html", SampleRun.cases()));
+
+        // When
+        browser.value("openDetail(rows.find(row => row.cause === 'muted'))");
+
+        // Then
+        assertThat(browser.text("header")).contains("1 muted");
+        assertThat(browser.text("#detail")).contains("muted: it wobbles (quarantined until 2026-03-01, Ann); it would "
+                + "have failed (agent error)", "agent error: it lost the thread", "What?");
+        photograph(browser, "muted-390-dark");
     }
 
     @Test

@@ -38,7 +38,7 @@ class JUnitResultsTest {
                 .getDocumentElement();
 
         // Then
-        assertThat(root.getAttribute("tests")).isEqualTo("18");
+        assertThat(root.getAttribute("tests")).isEqualTo("19");
         var suites = root.getElementsByTagName("testsuite");
         assertThat(suites.getLength()).isEqualTo(4);
         for (int i = 0; i < suites.getLength(); i++) {

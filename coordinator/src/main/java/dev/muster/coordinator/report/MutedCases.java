@@ -1,0 +1,34 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.report.FailureGroups.Shown;
+import dev.muster.coordinator.run.StoredCase;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cases that were run and may not decide over the run: how many there are, and the first of them. */
+public final class MutedCases {
+
+    private final int mostShown;
+    private final List<Shown> shown = new ArrayList<>();
+    private int size;
+
+    /** @param mostShown how many are kept to be shown */
+    public MutedCases(int mostShown) {
+        this.mostShown = mostShown;
+    }
+
+    public void add(StoredCase stored) {
+        var muted = stored.result().muted();
+        if (muted != null && size++ < mostShown) {
+            shown.add(Shown.of(stored, MutedText.of(muted)));
+        }
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public List<Shown> shown() {
+        return List.copyOf(shown);
+    }
+}
