@@ -4,12 +4,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 
 /** The day's partitions of the result tables: made when the day's first run begins. */
 final class Partitions {
 
     /** Any number: it only keeps two processes from making the same partition at once. */
     private static final long LOCK = 0x6d75737465727061L;
+
+    private static final List<String> TABLES = List.of("results", "result_details");
 
     private final Connection connection;
 
@@ -34,11 +37,21 @@ final class Partitions {
     private void make(LocalDate day) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
-            for (var table : new String[]{"results", "result_details"}) {
+            for (var table : TABLES) {
                 statement.execute("CREATE TABLE IF NOT EXISTS " + name(table, day) + " PARTITION OF " + table
                         + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
             }
         }
+    }
+
+    /** How many bytes a day takes. */
+    long size(LocalDate day) throws SQLException {
+        long bytes = 0;
+        for (var table : TABLES) {
+            bytes += Database.list(connection, "SELECT coalesce(pg_total_relation_size(to_regclass(?)), 0)",
+                    row -> row.getLong(1), name(table, day)).getFirst();
+        }
+        return bytes;
     }
 
     /**
@@ -47,12 +60,10 @@ final class Partitions {
      * @return how many bytes it took
      */
     long drop(LocalDate day) throws SQLException {
-        long bytes = 0;
+        long bytes = size(day);
         try (var statement = connection.createStatement()) {
             statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
-            for (var table : new String[]{"result_details", "results"}) {
-                bytes += Database.list(connection, "SELECT coalesce(pg_total_relation_size(to_regclass(?)), 0)",
-                        row -> row.getLong(1), name(table, day)).getFirst();
+            for (var table : TABLES.reversed()) {
                 statement.execute("DROP TABLE IF EXISTS " + name(table, day));
             }
         }

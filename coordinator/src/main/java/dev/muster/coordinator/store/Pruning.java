@@ -1,8 +1,5 @@
 package dev.muster.coordinator.store;
 
-import dev.muster.common.bundle.Bundle;
-import dev.muster.common.json.Json;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,11 +7,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes old runs with all that is theirs alone. History stays: it is of cases, not of runs. */
@@ -55,12 +52,21 @@ public final class Pruning {
     }
 
     /**
-     * What was freed.
+     * What was freed, or would be.
      *
      * @param days whose partitions were dropped
      * @param bytes that dropped partitions and deleted files took; what was deleted row by row is used again later
+     * @param workers that left, and are forgotten
+     * @param setAside records that could not be read
      */
-    public record Freed(int runs, int days, long bytes, int files) {}
+    public record Freed(int runs, int days, long bytes, int files, int workers, int setAside) {
+
+        private static Freed of(Plan plan, List<Long> days, Leftovers.Found left) {
+            return new Freed(plan.runs().size(), days.size(),
+                    days.stream().mapToLong(Long::longValue).sum() + left.bytes(), left.files().size(), left.workers(),
+                    left.setAside());
+        }
+    }
 
     /**
      * @param before null for any age
@@ -101,22 +107,38 @@ public final class Pruning {
         }
     }
 
+    /**
+     * What carrying it out would free.
+     *
+     * @throws IOException when what runs need of files can't be read
+     */
+    public Freed tryOut(Plan plan) throws IOException {
+        var going = ids(plan.runs());
+        var days = byDay(plan).keySet().stream().flatMap(day -> database.connected(
+                connection -> goesAsAWhole(connection, day, going) ? Stream.of(Partitions.of(connection).size(day))
+                        : Stream.<Long>empty()))
+                .toList();
+        return Freed.of(plan, days, new Leftovers(database, plan.before()).without(going));
+    }
+
     /** @throws IOException when what runs need of files can't be read */
     public Freed carryOut(Plan plan) throws IOException {
-        var byDay = plan.runs().stream().collect(Collectors.groupingBy(Old::day, TreeMap::new, Collectors.toList()));
-        int runs = 0;
-        int days = 0;
-        long bytes = 0;
-        for (var day : byDay.entrySet()) {
-            var ids = day.getValue().stream().map(Old::run).toArray(String[]::new);
-            var dropped = database.transaction(connection -> delete(connection, day.getKey(), ids));
-            runs += ids.length;
-            days += dropped == null ? 0 : 1;
-            bytes += dropped == null ? 0 : dropped;
-        }
-        forgetFleets(plan.before());
-        var files = deleteFiles();
-        return new Freed(runs, days, bytes + files.stream().mapToLong(Long::longValue).sum(), files.size());
+        var days = new ArrayList<Long>();
+        byDay(plan).forEach((day, runs) -> {
+            var dropped = database.transaction(connection -> delete(connection, day, ids(runs)));
+            if (dropped != null) {
+                days.add(dropped);
+            }
+        });
+        return Freed.of(plan, days, new Leftovers(database, plan.before()).delete());
+    }
+
+    private static Map<LocalDate, List<Old>> byDay(Plan plan) {
+        return plan.runs().stream().collect(Collectors.groupingBy(Old::day, TreeMap::new, Collectors.toList()));
+    }
+
+    private static String[] ids(List<Old> runs) {
+        return runs.stream().map(Old::run).toArray(String[]::new);
     }
 
     /** @return the size of the partitions when they could be dropped as a whole */
@@ -126,10 +148,7 @@ public final class Pruning {
             Database.update(connection, "DELETE FROM " + table + " WHERE run_id = ANY (?)", (Object) runs);
         }
         Database.update(connection, "DELETE FROM runs WHERE run_id = ANY (?)", (Object) runs);
-        boolean others = Database.list(connection, "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = ?)",
-                row -> row.getBoolean(1), day).getFirst();
-        // a run that begins at midnight may be of yesterday
-        if (!others && day.isBefore(today.minusDays(1))) {
+        if (goesAsAWhole(connection, day)) {
             return Partitions.of(connection).drop(day);
         }
         for (var table : new String[]{"result_details", "results"}) {
@@ -138,45 +157,11 @@ public final class Pruning {
         return null;
     }
 
-    /** Workers that left, and what was set aside. */
-    private void forgetFleets(@Nullable Instant before) {
-        var moment = before == null ? null : before.toString();
-        database.update("DELETE FROM set_aside WHERE stored_at < coalesce(?::timestamptz, "
-                + "(SELECT min(created_at) FROM runs))", moment);
-        database.update("DELETE FROM workers WHERE joined_at < coalesce(?::timestamptz, "
-                + "(SELECT min(created_at) FROM runs)) AND (state <> 'joined' OR fleet NOT IN "
-                + "(SELECT fleet FROM leadership))", moment);
-    }
-
-    /** Those that no run needs; what came within a day may be of a run that is about to begin. */
-    private List<Long> deleteFiles() throws IOException {
-        var needed = needed().toArray(String[]::new);
-        return database.transaction(connection -> {
-            Database.update(connection, """
-                    DELETE FROM blob_parts WHERE sha256 IN (SELECT sha256 FROM blobs
-                        WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (?))
-                    """, (Object) needed);
-            return Database.list(connection, """
-                    DELETE FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (?) RETURNING size
-                    """, row -> row.getLong(1), (Object) needed);
-        });
-    }
-
-    private Set<String> needed() throws IOException {
-        var blobs = new BlobTable(database);
-        var needed = new HashSet<String>();
-        for (var bundle : database.list("""
-                SELECT DISTINCT settings #>> '{cases,files,sha256}' FROM runs
-                WHERE settings #>> '{cases,files,sha256}' IS NOT NULL
-                """, row -> row.getString(1))) {
-            needed.add(bundle);
-            if (blobs.has(bundle)) {
-                var json = new ByteArrayOutputStream();
-                blobs.copy(bundle, json);
-                Json.MAPPER.readValue(json.toByteArray(), Bundle.class).files()
-                        .forEach(file -> needed.add(file.sha256()));
-            }
-        }
-        return needed;
+    /** A run that begins at midnight may be of yesterday. */
+    private boolean goesAsAWhole(Connection connection, LocalDate day, String... going) throws SQLException {
+        boolean others = Database.list(connection,
+                "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = ? AND run_id <> ALL (?))",
+                row -> row.getBoolean(1), day, going).getFirst();
+        return !others && day.isBefore(today.minusDays(1));
     }
 }

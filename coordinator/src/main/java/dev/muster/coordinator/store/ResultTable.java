@@ -6,45 +6,20 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Muted;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.Verdict;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} that follow them. */
 public final class ResultTable {
 
-    /** Counters move by the rows that were really inserted, so a result that comes twice counts once. */
-    private static final String INSERT = """
-            WITH run AS (UPDATE runs SET last_seq = last_seq + ? WHERE run_id = ? RETURNING run_day, last_seq - ? AS base),
-            given AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::text[],
-                      ?::bigint[], ?::bigint[], ?::timestamptz[], ?::float8[], ?::numeric[], ?::bigint[], ?::bigint[],
-                      ?::numeric[], ?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[], ?::text[])
-                      WITH ORDINALITY AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms, working_ms, started_at,
-                           score, $SPENT, first_event_ms, turns, key, muted, detail, ord)),
-            added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
-                                           duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted)
-                      SELECT run.run_day, ?, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
-                             duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted FROM given, run
-                      ON CONFLICT DO NOTHING RETURNING number, cell, repeat, status),
-            detailed AS (INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
-                      SELECT run.run_day, ?, number, cell, repeat, detail::json
-                      FROM given JOIN added USING (number, cell, repeat), run
-                      ON CONFLICT DO NOTHING)
-            SELECT status, count(*) FROM added GROUP BY status
-            """.replace("$SPENT", SpentColumns.NAMES);
     private static final String COUNT = """
             UPDATE runs SET passed = passed + ?, failed = failed + ?, errors = errors + ?, skipped = skipped + ?,
                    cancelled = cancelled + ?, flaky = flaky + ? WHERE run_id = ?
@@ -96,12 +71,25 @@ public final class ResultTable {
         this.attempts = new AttemptTable(database);
     }
 
-    /** Adds results of one run; those that are there already change nothing. */
+    /**
+     * Adds results of one run; those that are there already change nothing. Counters move by the rows that were really
+     * inserted, so a result that comes twice counts once.
+     */
     void add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
-        var added = insert(connection, run, verdicts);
-        Database.update(connection, COUNT, count(added, Status.PASSED), count(added, Status.FAILED),
-                count(added, Status.ERROR), count(added, Status.SKIPPED), count(added, Status.CANCELLED),
-                count(added, Status.FLAKY), run);
+        var added = new VerdictRows(connection, run, verdicts).insert();
+        if (added.day() != null) {
+            DetailCopy.add(connection, added.day(), added.verdicts());
+            count(connection, run, added.verdicts());
+        }
+    }
+
+    private static void count(Connection connection, String run, List<Verdict> added) throws SQLException {
+        var counts = added.stream()
+                .collect(Collectors.groupingBy(verdict -> verdict.result().status(), Collectors.summingInt(one -> 1)));
+        Database.update(connection, COUNT, counts.getOrDefault(Status.PASSED, 0),
+                counts.getOrDefault(Status.FAILED, 0), counts.getOrDefault(Status.ERROR, 0),
+                counts.getOrDefault(Status.SKIPPED, 0), counts.getOrDefault(Status.CANCELLED, 0),
+                counts.getOrDefault(Status.FLAKY, 0), run);
     }
 
     /** Gives every case that has no result yet the status cancelled. */
@@ -125,51 +113,6 @@ public final class ResultTable {
     public List<StoredCase> firstUnpassed(String run, int atMost) {
         var found = database.list(FIRST_UNPASSED, row -> stored(run, row), run, run, run, run, atMost);
         return attempts.join(run, found);
-    }
-
-    private Map<String, Integer> insert(Connection connection, String run, List<Verdict> verdicts)
-            throws SQLException {
-        var columns = new Columns(connection, verdicts);
-        try (var statement = connection.prepareStatement(INSERT)) {
-            Database.bind(statement, verdicts.size(), run, verdicts.size(),
-                    columns.of("int4", verdict -> verdict.ref().number()),
-                    columns.of("int4", verdict -> verdict.ref().cell()),
-                    columns.of("int4", verdict -> verdict.ref().repeat()),
-                    columns.of("text", verdict -> verdict.result().status().wire()),
-                    columns.of("text", verdict -> verdict.result().cause().wire()),
-                    columns.of("int4", Verdict::attempt), columns.of("text", Verdict::worker),
-                    columns.of("int8", verdict -> verdict.result().durationMs()),
-                    columns.of("int8", verdict -> verdict.result().workingMs()),
-                    columns.of("timestamptz", verdict -> Timestamp.from(verdict.result().startedAt())),
-                    columns.measured("float8", Measures::score), columns.spent("numeric", SpentColumns::costUsd),
-                    columns.spent("int8", SpentColumns::tokensIn), columns.spent("int8", SpentColumns::tokensOut),
-                    columns.spent("numeric", SpentColumns::helperCostUsd),
-                    columns.spent("int8", SpentColumns::helperTokens),
-                    columns.spent("int8", SpentColumns::helperTokensOut),
-                    columns.measured("int8", Measures::firstEventMs), columns.measured("int4", Measures::turns),
-                    columns.of("text", verdict -> verdict.result().key()),
-                    columns.of("text", verdict -> muted(verdict.result().muted())),
-                    columns.of("text", verdict -> Json.MAPPER.writeValueAsString(verdict.result())), run, run);
-            var added = new HashMap<String, Integer>();
-            Database.rows(statement, row -> added.put(row.getString(1), row.getInt(2)));
-            return added;
-        }
-    }
-
-    /** Only what would be in a rate. */
-    private static @Nullable String muted(@Nullable Muted muted) {
-        if (muted == null || !muted.cause().inRates()) {
-            return null;
-        }
-        return switch (muted.status()) {
-            case PASSED, FLAKY -> muted.status().wire();
-            case FAILED, ERROR -> Status.FAILED.wire();
-            case SKIPPED, CANCELLED -> null;
-        };
-    }
-
-    private static int count(Map<String, Integer> added, Status status) {
-        return added.getOrDefault(status.wire(), 0);
     }
 
     private static StoredCase stored(String run, ResultSet row) throws SQLException {
@@ -196,23 +139,5 @@ public final class ResultTable {
     /** A key is the file, {@code #}, the id. */
     private static String file(String key) {
         return key.substring(0, Math.max(0, key.indexOf('#')));
-    }
-
-    /** Turns rows into columns for {@code unnest}. */
-    private record Columns(Connection connection, List<Verdict> verdicts) {
-
-        Array of(String type, Function<Verdict, @Nullable Object> value) throws SQLException {
-            var values = new ArrayList<@Nullable Object>(verdicts.size());
-            verdicts.forEach(verdict -> values.add(value.apply(verdict)));
-            return connection.createArrayOf(type, values.toArray());
-        }
-
-        Array measured(String type, Function<Measures, @Nullable Object> value) throws SQLException {
-            return of(type, verdict -> value.apply(Measures.of(verdict.result())));
-        }
-
-        Array spent(String type, Function<SpentColumns, @Nullable Object> value) throws SQLException {
-            return measured(type, measures -> value.apply(measures.spent()));
-        }
     }
 }

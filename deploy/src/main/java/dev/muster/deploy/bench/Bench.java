@@ -25,12 +25,13 @@ public final class Bench {
      * @param cases of the runs at zero latency
      * @param fleetCases of the run over {@code up}
      * @param many cases of the run in a small heap
+     * @param aggregated results that wait in Kafka
      * @param large cases that are only read, and results of each of two runs that are compared
      */
-    public record Size(int cases, int fleetCases, int many, int large) {
+    public record Size(int cases, int fleetCases, int many, int aggregated, int large) {
 
-        public static final Size FULL = new Size(30_000, 30_000, 100_000, 1_000_000);
-        public static final Size QUICK = new Size(3_000, 2_000, 10_000, 100_000);
+        public static final Size FULL = new Size(30_000, 30_000, 100_000, 200_000, 1_000_000);
+        public static final Size QUICK = new Size(3_000, 2_000, 10_000, 20_000, 100_000);
     }
 
     private static final int ZERO_LATENCY_PARALLEL = 64;
@@ -178,6 +179,11 @@ public final class Bench {
     /** A stored run of a million results, told again: on the console, and in a file. */
     public void reports(Class<?> main) throws IOException, InterruptedException {
         new ReportTimes(main, folder, ticker).measure(mock.aguiUrl(0), size.large(), this::add);
+    }
+
+    /** From the first result that is read in Kafka to the last row that is committed in PostgreSQL. */
+    public void aggregation(Class<?> main) throws IOException, InterruptedException {
+        new Aggregation(main, folder, ticker).measure(mock.aguiUrl(0), size.aggregated(), this::add);
     }
 
     private void waiting(Home home, int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {

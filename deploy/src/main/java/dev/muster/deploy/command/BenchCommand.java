@@ -33,6 +33,7 @@ public final class BenchCommand implements Callable<Integer> {
         scripts,
         fleet,
         limits,
+        aggregate,
         report
     }
 
@@ -75,6 +76,7 @@ public final class BenchCommand implements Callable<Integer> {
                 case scripts -> bench.scripts();
                 case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
                 case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
+                case aggregate -> bench.aggregation(Main.class);
                 case report -> bench.reports(Main.class);
             }
         }

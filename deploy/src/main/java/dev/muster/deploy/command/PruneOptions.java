@@ -51,20 +51,22 @@ final class PruneOptions {
             plan.kept().forEach(sentence -> here.out().println("kept: " + sentence));
             plan.runs().forEach(run -> here.out().println((dryRun ? "would go: " : "gone: ") + run.run() + " of "
                     + run.day() + ", " + run.results() + " results"));
-            here.out().println(dryRun ? plan.runs().size() + " runs with " + plan.results() + " results would go"
-                    : told(plan, pruning.carryOut(plan)));
+            here.out().println(dryRun ? told(plan, pruning.tryOut(plan), "would go", "would free", "would be")
+                    : told(plan, pruning.carryOut(plan), "are gone", "freed", "are"));
             return Exit.OK;
         } catch (IOException e) {
             throw new UncheckedIOException("the files of runs could not be read", e);
         }
     }
 
-    private static String told(Pruning.Plan plan, Pruning.Freed freed) {
+    private static String told(Pruning.Plan plan, Pruning.Freed freed, String gone, String free, String are) {
         return String.format(Locale.ROOT,
-                "%d runs with %d results are gone; %d whole days and %d files freed %.1f MB%s", freed.runs(),
-                plan.results(), freed.days(), freed.files(), freed.bytes() / 1e6,
+                "%d runs with %d results %s; %d whole days and %d files %s %.1f MB%s; %d workers that left and %d "
+                        + "records that were set aside %s forgotten",
+                freed.runs(), plan.results(), gone, freed.days(), freed.files(), free, freed.bytes() / 1e6,
                 freed.days() < plan.runs().stream().map(Pruning.Old::day).distinct().count()
-                        ? ", and what was deleted on other days is used again by PostgreSQL" : "");
+                        ? ", and the room of other days is used again by PostgreSQL" : "",
+                freed.workers(), freed.setAside(), are);
     }
 
     private @Nullable Duration retention(Surroundings here) throws BadInput {

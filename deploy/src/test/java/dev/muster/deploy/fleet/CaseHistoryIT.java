@@ -7,13 +7,17 @@ import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.party.Environment;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.bench.MockAgent;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is learned from runs, and what follows for the order of later ones. */
@@ -96,20 +101,53 @@ final class CaseHistoryIT {
         assertThat(inOrder(run)).hasSize(40).doesNotHaveDuplicates().startsWith(31, 30);
     }
 
+    /** What was learned when it was stopped is not learned again when it goes on; an interrupted one has yet to end. */
+    @ParameterizedTest
+    @EnumSource(names = {"STOPPED", "INTERRUPTED"})
+    void aRunThatGoesOnIsLearnedOnce(RunState stopped) throws Exception {
+        run(TestSuites.of(agent.baseUrl() + "/ag-ui?latency=50", 12).parallel(1), (coordinator, run) -> {
+            eventually("some of it is done", () -> inOrder(run).size() >= 3);
+            coordinator.stop(run, new Stopping(stopped, "for a while", Duration.ZERO));
+            awaitState(run, stopped);
+            if (stopped == RunState.STOPPED) {
+                eventually("what there is was learned", () -> history().size() >= 3);
+            }
+            coordinator.again(run, Again.REST);
+        });
+
+        assertThat(history()).hasSize(12).allMatch(each -> each.endsWith(": 1 runs, 0 flakes, passed"));
+    }
+
     /** To its end, in a fleet of its own; closing it waits for what is learned. */
     private String run(TestSuites suite) throws Exception {
+        return run(suite, (coordinator, run) -> {
+            // nobody meddles
+        });
+    }
+
+    @FunctionalInterface
+    private interface Meanwhile {
+        void with(Coordinator coordinator, String run) throws Exception;
+    }
+
+    private String run(TestSuites suite, Meanwhile meanwhile) throws Exception {
         var fleet = "history-" + System.nanoTime();
         var channel = new MemoryChannel(InstantSource.system());
         try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),
                 LeadSettings.DEFAULT, InstantSource.system());
                 var _ = WorkerParts.start(channel, fleet, "one", 8, new Environment(Map.of()))) {
             var run = coordinator.submit(suite.request(), suite.cases());
-            eventually("the run is over", () -> db().list("SELECT state FROM runs WHERE run_id = ?",
-                    row -> row.getString(1), run).getFirst().equals("finished"));
+            meanwhile.with(coordinator, run);
+            awaitState(run, RunState.FINISHED);
             return run;
         } finally {
             channel.close();
         }
+    }
+
+    private void awaitState(String run, RunState state) throws Exception {
+        eventually("the run is " + state.wire(), () -> db().list("SELECT state FROM runs WHERE run_id = ?",
+                row -> row.getString(1), run).getFirst().equals(state.wire()));
     }
 
     private List<Integer> inOrder(String run) {

@@ -1,0 +1,97 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.coordinator.store.Settlement.Verdict;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import tools.jackson.databind.ObjectWriter;
+
+/**
+ * Writes rows of {@code result_details} with PostgreSQL's COPY in its binary form, in which no text needs an escape. What
+ * was written already is taken in there while the rest is written here.
+ */
+final class DetailCopy {
+
+    private static final String COPY = """
+            COPY result_details (run_day, run_id, number, cell, repeat, detail) FROM STDIN WITH (FORMAT binary)
+            """;
+    private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
+    private static final int COLUMNS = 6;
+    private static final int END = -1;
+    /** From which PostgreSQL counts days. */
+    private static final long FIRST_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
+    private static final int CHUNK = 64 << 10;
+    private static final ObjectWriter DETAIL = Json.MAPPER.writer();
+
+    private final CopyIn copy;
+    private final ByteArrayOutputStream chunk = new ByteArrayOutputStream(CHUNK + (CHUNK >> 2));
+    private final DataOutputStream out = new DataOutputStream(chunk);
+
+    private DetailCopy(CopyIn copy) {
+        this.copy = copy;
+    }
+
+    /** Adds the details of results that have none. */
+    static void add(Connection connection, LocalDate day, List<Verdict> verdicts) throws SQLException {
+        var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
+        try {
+            new DetailCopy(copy).write((int) (day.toEpochDay() - FIRST_DAY), verdicts);
+            copy.endCopy();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (copy.isActive()) {
+                copy.cancelCopy();
+            }
+        }
+    }
+
+    private void write(int day, List<Verdict> verdicts) throws IOException, SQLException {
+        out.write(SIGNATURE);
+        out.writeInt(0);
+        out.writeInt(0);
+        for (var verdict : verdicts) {
+            row(day, verdict.ref(), DETAIL.writeValueAsBytes(verdict.result()));
+            if (chunk.size() >= CHUNK) {
+                send();
+            }
+        }
+        out.writeShort(END);
+        send();
+    }
+
+    private void row(int day, CaseRef ref, byte[] detail) throws IOException {
+        out.writeShort(COLUMNS);
+        number(day);
+        text(ref.run().getBytes(StandardCharsets.UTF_8));
+        number(ref.number());
+        number(ref.cell());
+        number(ref.repeat());
+        text(detail);
+    }
+
+    private void number(int value) throws IOException {
+        out.writeInt(Integer.BYTES);
+        out.writeInt(value);
+    }
+
+    private void text(byte[] value) throws IOException {
+        out.writeInt(value.length);
+        out.write(value);
+    }
+
+    private void send() throws SQLException {
+        copy.writeToCopy(chunk.toByteArray(), 0, chunk.size());
+        chunk.reset();
+    }
+}

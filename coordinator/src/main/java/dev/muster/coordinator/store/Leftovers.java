@@ -1,0 +1,92 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.bundle.Bundle;
+import dev.muster.common.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What no run needs any more: files, workers that left, records that were set aside.
+ *
+ * @param before which moment workers and records are forgotten; null for that of the oldest run that stays
+ */
+record Leftovers(Database database, @Nullable Instant before) {
+
+    /** What came within a day may be of a run that is about to begin. */
+    private static final String FILES = "FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (?)";
+    private static final String MOMENT = """
+            coalesce(?::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (?)), now())
+            """;
+    private static final String SET_ASIDE = "FROM set_aside WHERE stored_at < " + MOMENT;
+    private static final String WORKERS = "FROM workers WHERE joined_at < " + MOMENT
+            + " AND (state <> 'joined' OR fleet NOT IN (SELECT fleet FROM leadership))";
+
+    /** How much it is. */
+    record Found(List<Long> files, int workers, int setAside) {
+        Found {
+            files = List.copyOf(files);
+        }
+
+        long bytes() {
+            return files.stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /**
+     * Counts it.
+     *
+     * @param going runs that are there yet, and as good as gone
+     * @throws IOException when what runs need of files can't be read
+     */
+    Found without(String... going) throws IOException {
+        var needed = needed(going);
+        return new Found(database.list("SELECT size " + FILES, row -> row.getLong(1), (Object) needed),
+                count(WORKERS, going), count(SET_ASIDE, going));
+    }
+
+    /** @throws IOException when what runs need of files can't be read */
+    Found delete() throws IOException {
+        var none = new String[0];
+        int setAside = database.update("DELETE " + SET_ASIDE, moment(), none);
+        int workers = database.update("DELETE " + WORKERS, moment(), none);
+        var needed = needed(none);
+        var files = database.transaction(connection -> {
+            Database.update(connection, "DELETE FROM blob_parts WHERE sha256 IN (SELECT sha256 " + FILES + ")",
+                    (Object) needed);
+            return Database.list(connection, "DELETE " + FILES + " RETURNING size", row -> row.getLong(1),
+                    (Object) needed);
+        });
+        return new Found(files, workers, setAside);
+    }
+
+    private int count(String what, String... going) {
+        return database.list("SELECT count(*) " + what, row -> row.getInt(1), moment(), going).getFirst();
+    }
+
+    private @Nullable String moment() {
+        return before == null ? null : before.toString();
+    }
+
+    private String[] needed(String... going) throws IOException {
+        var blobs = new BlobTable(database);
+        Set<String> needed = new HashSet<>();
+        for (var bundle : database.list("""
+                SELECT DISTINCT settings #>> '{cases,files,sha256}' FROM runs
+                WHERE settings #>> '{cases,files,sha256}' IS NOT NULL AND run_id <> ALL (?)
+                """, row -> row.getString(1), (Object) going)) {
+            needed.add(bundle);
+            if (blobs.has(bundle)) {
+                var json = new ByteArrayOutputStream();
+                blobs.copy(bundle, json);
+                Json.MAPPER.readValue(json.toByteArray(), Bundle.class).files()
+                        .forEach(file -> needed.add(file.sha256()));
+            }
+        }
+        return needed.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Muted;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.store.Settlement.Verdict;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The narrow rows of one run's verdicts, on their way into {@code results}. */
+final class VerdictRows {
+
+    private static final String INSERT = """
+            WITH run AS (UPDATE runs SET last_seq = last_seq + ? WHERE run_id = ? RETURNING run_day, last_seq - ? AS base),
+            given AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::text[], ?::text[], ?::int[], ?::text[],
+                      ?::bigint[], ?::bigint[], ?::timestamptz[], ?::float8[], ?::numeric[], ?::bigint[], ?::bigint[],
+                      ?::numeric[], ?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[])
+                      WITH ORDINALITY AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms,
+                                           working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted,
+                                           ord)),
+            added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
+                                           duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns,
+                                           key, muted)
+                      SELECT run.run_day, ?, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
+                             duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted
+                      FROM given, run
+                      ON CONFLICT DO NOTHING RETURNING seq)
+            SELECT run_day, (seq - base)::int AS place FROM added, run ORDER BY place
+            """.replace("$SPENT", SpentColumns.NAMES);
+
+    private final Connection connection;
+    private final String run;
+    private final List<Verdict> verdicts;
+    private final List<Measures> measures;
+
+    VerdictRows(Connection connection, String run, List<Verdict> verdicts) {
+        this.connection = connection;
+        this.run = run;
+        this.verdicts = verdicts;
+        this.measures = verdicts.stream().map(verdict -> Measures.of(verdict.result())).toList();
+    }
+
+    /**
+     * Those that are new in the table.
+     *
+     * @param day of the run; null when there are none
+     */
+    record Added(@Nullable LocalDate day, List<Verdict> verdicts) {}
+
+    /** Adds them; a case that has its row keeps it. */
+    Added insert() throws SQLException {
+        record Row(LocalDate day, int place) {}
+        try (var statement = connection.prepareStatement(INSERT)) {
+            Database.bind(statement, verdicts.size(), run, verdicts.size(),
+                    column("int4", verdict -> verdict.ref().number()), column("int4", verdict -> verdict.ref().cell()),
+                    column("int4", verdict -> verdict.ref().repeat()),
+                    result("text", result -> result.status().wire()), result("text", result -> result.cause().wire()),
+                    column("int4", Verdict::attempt), column("text", Verdict::worker),
+                    result("int8", CaseResult::durationMs), result("int8", CaseResult::workingMs),
+                    result("timestamptz", result -> Timestamp.from(result.startedAt())),
+                    measured("float8", Measures::score), spent("numeric", SpentColumns::costUsd),
+                    spent("int8", SpentColumns::tokensIn), spent("int8", SpentColumns::tokensOut),
+                    spent("numeric", SpentColumns::helperCostUsd), spent("int8", SpentColumns::helperTokens),
+                    spent("int8", SpentColumns::helperTokensOut),
+                    measured("int8", Measures::firstEventMs), measured("int4", Measures::turns),
+                    result("text", CaseResult::key), result("text", result -> muted(result.muted())), run);
+            var rows = Database.rows(statement, row -> new Row(row.getObject(1, LocalDate.class), row.getInt(2)));
+            return new Added(rows.isEmpty() ? null : rows.getFirst().day(),
+                    rows.stream().map(row -> verdicts.get(row.place() - 1)).toList());
+        }
+    }
+
+    /** Only what would be in a rate. */
+    private static @Nullable String muted(@Nullable Muted muted) {
+        if (muted == null || !muted.cause().inRates()) {
+            return null;
+        }
+        return switch (muted.status()) {
+            case PASSED, FLAKY -> muted.status().wire();
+            case FAILED, ERROR -> Status.FAILED.wire();
+            case SKIPPED, CANCELLED -> null;
+        };
+    }
+
+    private Array result(String type, Function<CaseResult, @Nullable Object> value) throws SQLException {
+        return column(type, verdict -> value.apply(verdict.result()));
+    }
+
+    private Array column(String type, Function<Verdict, @Nullable Object> value) throws SQLException {
+        return array(type, verdicts, value);
+    }
+
+    private Array measured(String type, Function<Measures, @Nullable Object> value) throws SQLException {
+        return array(type, measures, value);
+    }
+
+    private Array spent(String type, Function<SpentColumns, @Nullable Object> value) throws SQLException {
+        return measured(type, each -> value.apply(each.spent()));
+    }
+
+    /** Rows are turned into columns for {@code unnest}. */
+    private <T> Array array(String type, List<T> rows, Function<T, @Nullable Object> value) throws SQLException {
+        var values = new ArrayList<@Nullable Object>(rows.size());
+        rows.forEach(row -> values.add(value.apply(row)));
+        return connection.createArrayOf(type, values.toArray());
+    }
+}
