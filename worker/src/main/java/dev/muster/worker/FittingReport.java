@@ -35,7 +35,8 @@ final class FittingReport {
                 result.workingMs(),
                 result.firstEventMs(), result.startedAt(),
                 List.of("the result was too large for a message; details were cut"),
-                result.traceId(), result.dialogue() == null ? null : withoutEvidence(result.dialogue()));
+                result.traceId(), result.dialogue() == null ? null : withoutEvidence(result.dialogue()), null,
+                result.helped());
     }
 
     private static Dialogue withoutEvidence(Dialogue dialogue) {
@@ -53,7 +54,8 @@ final class FittingReport {
         return new CaseResult(less.key(), less.id(), less.name(), less.source(), less.labels(), less.agent(),
                 less.connector(), less.status(), less.cause(), less.error(), less.skipReason(), less.messagesCount(),
                 less.response(), List.of(), List.of(), null, List.of(), less.usage(), less.durationMs(),
-                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), less.traceId(), null);
+                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), less.traceId(), null, null,
+                less.helped());
     }
 
     private static @Nullable String shorten(@Nullable String text) {

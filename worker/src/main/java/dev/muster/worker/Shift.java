@@ -11,6 +11,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Stopped;
+import dev.muster.worker.attempt.CutOff;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Held.Stop;
 import dev.muster.worker.hold.Holdings;
@@ -113,7 +114,8 @@ final class Shift implements AutoCloseable {
             return result;
         } catch (InterruptedException e) {
             var dropped = held.workDone() == Stop.DROPPED;
-            return new Attempted(attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST), !dropped);
+            var stopped = attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
+            return new Attempted(CutOff.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
             // a bug: without a report the case would be held for good
             LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().id(), e);
@@ -164,11 +166,12 @@ final class Shift implements AutoCloseable {
         return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report));
     }
 
-    /** A result that this process, or its way to the network, may be to blame for is none. */
+    /** A result that this process, or its way to the network, may be to blame for is none; it was paid for all the same. */
     private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
         var counted = Blameless.is(attempted.result().cause(), lease.since(held.takenNanos())) ? attempted
-                : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST), true);
+                : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST).took(attempted.result().usage(),
+                        attempted.result().helped()), true);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
                 order.dispatch(), order.attempt(), counted.result(), counted.again());
     }

@@ -17,6 +17,9 @@ public sealed interface AgentEvent {
     /** The result of an earlier call. */
     record ToolReturned(ToolResult result) implements AgentEvent {}
 
+    /** Tokens that the answer took so far, those that were told before among them; also of one that then breaks off. */
+    record Used(Usage usage) implements AgentEvent {}
+
     /** Something a person should know and that fails nothing, such as an unknown event. */
     record Warning(String text) implements AgentEvent {}
 }

@@ -51,9 +51,13 @@ public record AgentReply(String text, List<ToolCall> toolCalls, List<ToolResult>
     /** The same with what its tokens cost; as it is when it told none. */
     public AgentReply priced(Pricing pricing) {
         return usage == null ? this
-                : new AgentReply(text, toolCalls, toolResults, state, custom, finish, awaiting,
-                        usage.costing(pricing.usd(usage.input(), usage.output(), usage.cached())), timing, warnings,
-                        refusal, texts, sequel, trace);
+                : using(usage.costing(pricing.usd(usage.input(), usage.output(), usage.cached())));
+    }
+
+    /** The same that took so much. */
+    public AgentReply using(@Nullable Usage other) {
+        return new AgentReply(text, toolCalls, toolResults, state, custom, finish, awaiting, other, timing, warnings,
+                refusal, texts, sequel, trace);
     }
 
     /** For the end of the history. */

@@ -1,6 +1,7 @@
 package dev.muster.common.agent;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.muster.common.config.Pricing;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +39,11 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
     public static Usage ofOpenAi(JsonNode told) {
         return new Usage(told.path("prompt_tokens").asLong(0), told.path("completion_tokens").asLong(0),
                 told.path("prompt_tokens_details").path("cached_tokens").asLong(0), null, false);
+    }
+
+    /** With what it costs; nothing at all stays nothing. */
+    public Usage priced(Pricing pricing) {
+        return equals(NONE) ? this : costing(pricing.usd(input, output, cached));
     }
 
     /** With what it costs. */

@@ -103,6 +103,13 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
                 firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped, muted);
     }
 
+    /** The same that took so many tokens. */
+    public CaseResult took(Usage target, @Nullable Helped helpers) {
+        return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, error, skipReason,
+                messagesCount, response, toolCalls, toolResults, state, assertions, target, durationMs, workingMs,
+                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helpers, muted);
+    }
+
     /** What did not hold: of the turns first, then of the whole. */
     public Stream<AssertionResult> failures() {
         var turns = dialogue == null ? Stream.<AssertionResult>empty()

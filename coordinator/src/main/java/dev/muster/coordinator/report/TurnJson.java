@@ -66,7 +66,7 @@ record TurnJson(Members json, TurnResult turn) {
     }
 
     private void measured() {
-        if (!turn.usage().equals(Usage.NONE)) {
+        if (turn.usage().input() + turn.usage().output() > 0) {
             tokens(json, turn.usage());
         }
         if (turn.wasSaid()) {

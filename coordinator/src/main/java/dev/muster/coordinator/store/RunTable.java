@@ -64,9 +64,21 @@ public final class RunTable {
                 total, run);
     }
 
-    /** A run that is over goes on: what was cancelled has no result any more, and its counters say so. */
+    /**
+     * A run that is over goes on: what was cancelled has no result any more, and its counters say so. What was cut off
+     * was paid for.
+     */
     public void reopen(String run) {
         database.transaction(connection -> {
+            Database.update(connection, """
+                    INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation,
+                                          status, cause, started_at, duration_ms, $SPENT)
+                    SELECT r.run_id, number, cell, repeat, 0, seq, attempt, 'superseded', coalesce(worker, ''), '',
+                           status, cause, r.started_at, duration_ms, $SPENT
+                    FROM results r JOIN runs USING (run_day, run_id)
+                    WHERE run_id = ? AND status = 'cancelled' AND coalesce(tokens_in, helper_tokens) IS NOT NULL
+                    ON CONFLICT DO NOTHING
+                    """.replace("$SPENT", SpentColumns.NAMES), run);
             Database.update(connection, """
                     DELETE FROM result_details d USING results r, runs
                     WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id

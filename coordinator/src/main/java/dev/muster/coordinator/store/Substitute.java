@@ -29,7 +29,7 @@ record Substitute(Settlement settlement) implements Settlement {
                 Status.ERROR, Cause.INFRASTRUCTURE, "the result could not be stored: " + clean(why), null,
                 result.messagesCount(), null, List.of(), List.of(), null, List.of(), result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(), List.of(), null,
-                null);
+                null, null, result.helped());
     }
 
     private static Aside aside(Settlement refused, String why) {

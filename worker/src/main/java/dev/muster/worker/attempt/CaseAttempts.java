@@ -26,6 +26,7 @@ import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
 import dev.muster.worker.talk.Caller;
 import dev.muster.worker.talk.Conversations;
+import dev.muster.worker.talk.Ending;
 import dev.muster.worker.talk.HelperLine;
 import dev.muster.worker.talk.People;
 import java.time.Duration;
@@ -127,8 +128,7 @@ public final class CaseAttempts implements Attempts {
             var cast = new Conversations.Cast(order.testCase(), party(order.target(), order, prepared, secrets),
                     helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
                     prepared.variables());
-            var ending = conversations.hold(cast);
-            course.waited(caller.waited().plus(helpers.waited()));
+            var ending = hold(cast, course);
             return new Attempted(course.ended(ending), ending.again());
         } catch (UndefinedVariable e) {
             return new Attempted(course.error(Cause.INFRASTRUCTURE,
@@ -136,6 +136,19 @@ public final class CaseAttempts implements Attempts {
         } catch (UndefinedName e) {
             return new Attempted(e.isCaptured() ? course.failed(Cause.ASSERTION, String.valueOf(e.getMessage()))
                     : course.failed(Cause.HOOK_ERROR, "hook failed: " + e.getMessage()), false);
+        }
+    }
+
+    /** However it ends, what it took is told. */
+    private Ending hold(Conversations.Cast cast, Course course) throws InterruptedException {
+        var caller = cast.caller();
+        try {
+            return conversations.hold(cast);
+        } catch (InterruptedException e) {
+            throw new CutOff(caller.target(), cast.helpers().helped());
+        } finally {
+            course.waited(caller.waited().plus(cast.helpers().waited()));
+            course.took(caller.target(), cast.helpers().helped());
         }
     }
 

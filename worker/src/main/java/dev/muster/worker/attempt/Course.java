@@ -28,6 +28,8 @@ final class Course {
     private final Ticker ticker;
     private final long startedNanos;
     private Duration waited = Duration.ZERO;
+    private Usage usage = Usage.NONE;
+    private @Nullable Helped helped;
 
     Course(CaseOrder order, InstantSource clock, Ticker ticker) {
         this.order = order;
@@ -50,10 +52,16 @@ final class Course {
         waited = waited.plus(forLimits);
     }
 
+    /** By all calls of the conversation, however it ended. */
+    void took(Usage target, @Nullable Helped helpers) {
+        usage = target;
+        helped = helpers;
+    }
+
     /** What a conversation came to. */
     CaseResult ended(Ending ending) {
         return result(ending.status(), ending.cause(), ending.error(), ending.skipReason(), ending.reply(),
-                ending.assertions(), ending.messages(), ending.dialogue(), ending.judged(), ending.helped());
+                ending.assertions(), ending.messages(), ending.dialogue(), ending.judged());
     }
 
     /** It ended before the conversation began. */
@@ -78,20 +86,20 @@ final class Course {
     }
 
     private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
-        return result(status, cause, error, skipReason, null, List.of(), opening(), null, null, null);
+        return result(status, cause, error, skipReason, null, List.of(), opening(), null, null);
     }
 
     private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason,
             @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
-            @Nullable Dialogue dialogue, @Nullable AgentReply judged, @Nullable Helped helped) {
+            @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
         var testCase = order.testCase();
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
                 order.target().id(), order.target().connectorName(), status, cause, error, skipReason, messages,
                 reply == null ? null : reply.text(), reply == null ? List.of() : reply.toolCalls(),
                 reply == null ? List.of() : reply.toolResults(), reply == null ? null : reply.state(), assertions,
-                reply == null || reply.usage() == null ? Usage.NONE : reply.usage(), duration,
-                Math.max(0, duration - waited.toMillis()), reply == null ? -1 : reply.timing().firstEvent(), startedAt,
+                usage, duration, Math.max(0, duration - waited.toMillis()),
+                reply == null ? -1 : reply.timing().firstEvent(), startedAt,
                 reply == null ? List.of() : reply.warnings(), traceId, dialogue, judged, helped);
     }
 

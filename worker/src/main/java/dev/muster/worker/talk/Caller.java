@@ -1,5 +1,7 @@
 package dev.muster.worker.talk;
 
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
@@ -7,10 +9,12 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.Traffic;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -37,6 +41,7 @@ public final class Caller {
     private final Pause pause;
     private final Traffic traffic;
     private Duration waited = Duration.ZERO;
+    private Usage target = Usage.NONE;
 
     public Caller(Gate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic) {
         this.gate = gate;
@@ -46,18 +51,55 @@ public final class Caller {
         this.traffic = traffic;
     }
 
-    AgentOutcome call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
-        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline,
-                event -> {});
+    /**
+     * What came of a call.
+     *
+     * @param used also of a call that failed, as far as it was told
+     */
+    record Called(AgentOutcome outcome, Usage used) {}
+
+    /** Calls somebody who helps. */
+    Called call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
+        var told = new Told();
+        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, told);
         waited = waited.plus(tried.waited());
         var pricing = request.endpoint().pricing();
-        return tried.outcome() instanceof AgentReply reply && pricing != null ? reply.priced(pricing)
-                : tried.outcome();
+        return switch (tried.outcome()) {
+            case AgentReply reply -> answered(pricing == null ? reply : reply.priced(pricing));
+            case AgentFailure failure -> new Called(failure, pricing == null ? told.usage : told.usage.priced(pricing));
+        };
+    }
+
+    /** Calls the target. */
+    Called callTarget(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
+        var called = call(protocol, request, deadline);
+        target = target.plus(called.used());
+        return called;
+    }
+
+    private static Called answered(AgentReply reply) {
+        return new Called(reply, reply.usage() == null ? Usage.UNTOLD : reply.usage());
+    }
+
+    /** Tokens of the target, by all calls so far, whatever became of them. */
+    public Usage target() {
+        return target;
     }
 
     /** For limits and busy agents, by all calls so far: nobody's working time. */
     public Duration waited() {
         return waited;
+    }
+
+    /** Keeps what was told last: a call that fails has no reply to tell it. */
+    private static final class Told implements Consumer<AgentEvent> {
+
+        private Usage usage = Usage.NONE;
+
+        @Override
+        public void accept(AgentEvent event) {
+            usage = event instanceof AgentEvent.Used used ? used.usage() : usage;
+        }
     }
 
     /** A turn may be long in coming: whether the worker is still wanted is asked when it is there. */

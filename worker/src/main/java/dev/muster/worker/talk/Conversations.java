@@ -63,10 +63,6 @@ public final class Conversations {
 
     /** Every trouble of the agent or the case is an ending. */
     public Ending hold(Cast cast) throws InterruptedException {
-        return converse(cast).with(cast.helpers().helped());
-    }
-
-    private Ending converse(Cast cast) throws InterruptedException {
         return switch (cast.testCase().conversation()) {
             case Conversation.Standard(var messages) -> standard(cast, messages);
             case Conversation.Scripted scripted -> scripted(cast, scripted);

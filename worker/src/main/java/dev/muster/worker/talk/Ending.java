@@ -4,7 +4,6 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
-import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param messages sent
  * @param dialogue null in standard mode
  * @param judged the answer as the assertions saw it; null where {@code reply} says all that they read
- * @param helped null when nobody was asked
  */
 public record Ending(Status status, Cause cause, @Nullable String error, @Nullable String skipReason, boolean again,
         @Nullable AgentReply reply, List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue,
-        @Nullable AgentReply judged, @Nullable Helped helped) {
-
-    /** By the target alone. */
-    Ending(Status status, Cause cause, @Nullable String error, @Nullable String skipReason, boolean again,
-            @Nullable AgentReply reply, List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue,
-            @Nullable AgentReply judged) {
-        this(status, cause, error, skipReason, again, reply, assertions, messages, dialogue, judged, null);
-    }
-
-    Ending with(@Nullable Helped help) {
-        return new Ending(status, cause, error, skipReason, again, reply, assertions, messages, dialogue, judged, help);
-    }
+        @Nullable AgentReply judged) {
 
     public Ending {
         assertions = List.copyOf(assertions);

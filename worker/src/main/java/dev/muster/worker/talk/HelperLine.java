@@ -65,8 +65,7 @@ public final class HelperLine {
     }
 
     /** Tokens and time of all that was asked; null when nothing was. */
-    @Nullable
-    Helped helped() {
+    public @Nullable Helped helped() {
         return asked ? new Helped(usage, took.toMillis()) : null;
     }
 
@@ -136,7 +135,7 @@ public final class HelperLine {
         }
         var request = new AgentRequest(agent.endpoint(options.connector()), conversationId,
                 UUID.randomUUID().toString(), messages, options, StreamBounds.DEFAULT);
-        return Optional.of(caller.call(agent.protocol(), request, deadline));
+        return Optional.of(caller.callTarget(agent.protocol(), request, deadline).outcome());
     }
 
     private HelperAnswer call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as, Deadline by)
@@ -148,19 +147,15 @@ public final class HelperLine {
         }
         var endpoint = as.apply(agent.endpoint(use.options().connector()));
         var left = deadline.left();
-        var outcome = caller.call(agent.protocol(), HelperRequest.of(endpoint, use.options(), document), by);
+        var called = caller.call(agent.protocol(), HelperRequest.of(endpoint, use.options(), document), by);
         took = took.plus(left.minus(deadline.left()));
+        usage = usage.plus(called.used());
         asked = true;
-        return switch (outcome) {
-            case AgentReply reply -> answered(reply);
+        return switch (called.outcome()) {
+            case AgentReply reply -> new HelperAnswer.Answered(HelperText.withoutReasoning(reply.text()));
             case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
         };
-    }
-
-    private HelperAnswer answered(AgentReply reply) {
-        usage = usage.plus(reply.usage() == null ? Usage.UNTOLD : reply.usage());
-        return new HelperAnswer.Answered(HelperText.withoutReasoning(reply.text()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.Usage;
 
 /**
  * What came of saying something to the target.
@@ -9,5 +10,6 @@ import dev.muster.common.agent.AgentOutcome;
  * @param runId of the last call
  * @param sentNanos when the first call was sent, on the monotonic clock
  * @param durationMs to the end of the answer, less waiting for limits
+ * @param used by all these calls, also by one that failed
  */
-record Said(AgentOutcome outcome, String runId, long sentNanos, long durationMs) {}
+record Said(AgentOutcome outcome, String runId, long sentNanos, long durationMs, Usage used) {}

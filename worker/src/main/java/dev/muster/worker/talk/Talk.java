@@ -2,6 +2,7 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.check.AssertionFault;
 import dev.muster.common.check.ReplyJson;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +40,7 @@ final class Talk {
     private Variables variables;
     private @Nullable Awaiting awaiting;
     private String lastInput = "";
+    private Usage lost = Usage.NONE;
 
     Talk(TargetLine line, Judge judge, Variables variables, Deadline deadline) {
         this.line = line;
@@ -73,13 +76,19 @@ final class Talk {
     /** All replies as one; null when the target never answered. */
     @Nullable
     AgentReply whole() {
-        return answers.isEmpty() ? null : Replies.whole(answers);
+        return answers.isEmpty() ? null : paid(Replies.whole(answers));
     }
 
     /** The last text, and the tools, state and times of all; null when the target never answered. */
     @Nullable
     AgentReply lastOfWhole() {
-        return answers.isEmpty() ? null : Replies.oneTurn(answers);
+        return answers.isEmpty() ? null : paid(Replies.oneTurn(answers));
+    }
+
+    /** With what calls took that failed: a limit of the conversation holds for these, too. */
+    private AgentReply paid(AgentReply answered) {
+        return lost.equals(Usage.NONE) ? answered
+                : answered.using(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
     }
 
     /** Says it, and judges what comes back. */
@@ -155,6 +164,7 @@ final class Talk {
     }
 
     private TurnEnd failed(Plan plan, Said said, AgentFailure failure, Expected expected) {
+        lost = lost.plus(said.used());
         boolean wanted = Boolean.FALSE.equals(expected.success())
                 && failure instanceof AgentFailure.Agent agent && agent.declared();
         if (wanted) {

@@ -8,6 +8,7 @@ import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Resume;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.model.ToolStub;
@@ -37,6 +38,7 @@ final class TargetLine {
     private @Nullable AgentReply last;
     private @Nullable JsonNode state;
     private @Nullable String lastRun;
+    private Usage used = Usage.NONE;
 
     /** @param opening what was said before; it is sent with every call */
     TargetLine(Party target, String conversationId, List<Message> opening, Caller caller, Deadline deadline,
@@ -71,6 +73,7 @@ final class TargetLine {
         var rounds = new ArrayList<Round>();
         long waited = caller.waited().toMillis();
         long started = ticker.nanos();
+        used = Usage.NONE;
         AgentOutcome outcome = call(input, resume, turn, rounds);
         while (outcome instanceof AgentReply reply && StubbedCalls.in(reply, input.tools()).goOn()) {
             if (rounds.size() == MOST_ROUNDS) {
@@ -85,7 +88,7 @@ final class TargetLine {
         long sent = rounds.isEmpty() ? started : rounds.getFirst().sentNanos();
         return new Said(outcome instanceof AgentReply ? Replies.oneTurn(rounds) : outcome, String.valueOf(lastRun),
                 sent,
-                Math.max(0, duration));
+                Math.max(0, duration), used);
     }
 
     private AgentOutcome call(Input input, List<Resume> resume, Deadline turn, List<Round> rounds)
@@ -96,7 +99,9 @@ final class TargetLine {
                 StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
                 .withState(input.payload() == null ? state : input.payload()).resuming(resume).following(lastRun);
         lastRun = run;
-        var outcome = caller.call(target.protocol(), request, turn);
+        var called = caller.callTarget(target.protocol(), request, turn);
+        used = used.plus(called.used());
+        var outcome = called.outcome();
         if (outcome instanceof AgentReply reply) {
             rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
             history.addAll(reply.said());

@@ -47,10 +47,10 @@ final class TurnLog {
     void answered(Plan plan, Said how, AgentReply reply, Awaiting awaiting, Status status, @Nullable String error,
             Judgement judgement) {
         said++;
-        var usage = reply.usage() == null ? Usage.NONE : reply.usage();
         turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
                 plan.goalAchieved(), reply.text(), reply.toolCalls(), reply.toolResults(), reply.custom(),
-                awaiting.found(), awaiting.hint(), status, error, null, judgement.results(), judgement.score(), usage,
+                awaiting.found(), awaiting.hint(), status, error, null, judgement.results(), judgement.score(),
+                how.used(),
                 how.durationMs(), Exhibits.kept(judgement.results(), reply)));
     }
 
@@ -59,7 +59,7 @@ final class TurnLog {
         said++;
         turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
                 plan.goalAchieved(), null, List.of(), List.of(), List.of(), null, null, status, error, null, List.of(),
-                null, Usage.NONE, how.durationMs(), null));
+                null, how.used(), how.durationMs(), null));
     }
 
     /** Nothing was said. */

@@ -1,12 +1,14 @@
 package dev.muster.worker.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Traffic;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -39,6 +41,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.worker.attempt.Attempts.Stopped;
 import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.Workplace;
 import dev.muster.worker.talk.People;
@@ -66,11 +69,16 @@ class CaseAttemptsTest {
     private final List<AgentRequest> requests = new ArrayList<>();
     private final List<Boolean> seeded = new ArrayList<>();
     private final AgentProtocol agent = (request, deadline, events) -> greet(request);
+    private int greetings = Integer.MAX_VALUE;
 
-    private AgentOutcome greet(AgentRequest request) {
+    private AgentOutcome greet(AgentRequest request) throws InterruptedException {
         requests.add(request);
+        if (requests.size() > greetings) {
+            throw new InterruptedException("the case was cancelled");
+        }
         seeded.add(Files.exists(root.resolve("seeded")));
-        return new AgentReply("Hello th_1", List.of(), List.of(), null, List.of(), "stop", false, null,
+        return new AgentReply("Hello th_1", List.of(), List.of(), null, List.of(), "stop", false,
+                new Usage(10, 3),
                 new AgentReply.Timing(1, 1, 2), List.of());
     }
 
@@ -118,6 +126,27 @@ class CaseAttemptsTest {
     }
 
     @Test
+    void whatIsFoundMissingLaterLeavesWhatWasPaidFor() throws Exception {
+        var result = run("http://agent", hooks("echo '{}'"), turn("Hi"), turn("I am ${NOBODY}"));
+
+        assertThat(result.cause()).isEqualTo(Cause.HOOK_ERROR);
+        assertThat(result.usage()).isEqualTo(new Usage(10, 3));
+    }
+
+    @Test
+    void whoIsStoppedTellsWhatWasPaidForUntilThen() {
+        greetings = 2;
+
+        var stop = catchThrowableOfType(InterruptedException.class,
+                () -> run("http://agent", Setup.NONE, turn("Hi"), turn("How are you"), turn("Bye")));
+
+        var told = CutOff.paid(attempts().stopped(order(target("http://agent", Map.of()), Map.of(), Setup.NONE),
+                Stopped.CANCELLED), stop);
+        assertThat(told.status()).isEqualTo(Status.CANCELLED);
+        assertThat(told.usage()).isEqualTo(new Usage(20, 6));
+    }
+
+    @Test
     void everyAttemptHasASessionOfItsOwn() throws Exception {
         var _ = run("http://agent", Setup.NONE, turn("Hi"), turn("Bye"));
         var _ = run("http://agent", Setup.NONE, turn("Hi"), turn("Bye"));
@@ -146,21 +175,27 @@ class CaseAttemptsTest {
     private CaseResult run(String url, Setup setup, Turn... turns) throws InterruptedException {
         var headers = setup.hooks().isEmpty() || !url.contains("$") ? Map.<String, String>of()
                 : Map.of("X-Thread", "${THREAD} ${ENV.REGION}");
-        var target = new Target("default", new AgentConfig(Protocol.AG_UI, url, headers, null, null, null, null, true,
+        return run(target(url, headers), Map.of(), setup, turns);
+    }
+
+    private static Target target(String url, Map<String, String> headers) {
+        return new Target("default", new AgentConfig(Protocol.AG_UI, url, headers, null, null, null, null, true,
                 false, 0, null), null, null);
-        return run(target, Map.of(), setup, turns);
     }
 
     private CaseResult run(Target target, Map<String, Target> helpers, Setup setup, Turn... turns)
             throws InterruptedException {
+        return attempts().run(order(target, helpers, setup, turns), () -> {}).result();
+    }
+
+    private CaseOrder order(Target target, Map<String, Target> helpers, Setup setup, Turn... turns) {
         var testCase = new TestCase("t.yaml#one", "one", null, "default", Options.NONE, Map.of(),
                 new Source("t.yaml", 1),
                 new Conversation.Scripted(List.of(), List.of(turns), new Then.End(), Finals.WHOLE), List.of(),
                 Limits.NONE, setup, null);
-        var order = new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase, target,
+        return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase, target,
                 helpers, new AttemptSettings(Duration.ofSeconds(30), new RetryPolicy(1, Duration.ofSeconds(1),
                         Duration.ofSeconds(1)), new CaseFiles.InPlace(root.toString(), "scripts")));
-        return attempts().run(order, () -> {}).result();
     }
 
     private CaseAttempts attempts() {

@@ -4,6 +4,7 @@ import static dev.muster.worker.talk.ScriptedAgent.reply;
 import static dev.muster.worker.talk.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
@@ -19,6 +20,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -60,12 +62,12 @@ class CostTest {
         stage.validator.then(answering("{\"passed\": true}", new Usage(1_000_000, 0)));
         var judge = new HelperUse(Stage.agent("judge").use(), PRICED);
 
-        var judged = stage.checking(Assertion.of(new Check.Agent(judge, null, 1)))
+        var _ = stage.checking(Assertion.of(new Check.Agent(judge, null, 1)))
                 .hold(new Conversation.Standard(List.of(Message.user("a"))));
-        var alone = new Stage(new ScriptedAgent().then(using(new Usage(10, 3))))
-                .hold(new Conversation.Standard(List.of(Message.user("a"))));
+        var alone = new Stage(new ScriptedAgent().then(using(new Usage(10, 3))));
+        var _ = alone.hold(new Conversation.Standard(List.of(Message.user("a"))));
 
-        assertThat(Objects.requireNonNull(judged.helped()).usage().costUsd()).isEqualByComparingTo("2");
+        assertThat(Objects.requireNonNull(stage.helped()).usage().costUsd()).isEqualByComparingTo("2");
         assertThat(alone.helped()).isNull();
     }
 
@@ -80,6 +82,57 @@ class CostTest {
                 .containsExactly(true, true);
         assertThat(ending.assertions()).extracting(AssertionResult::reason)
                 .containsExactly("expected the cost to be at most $0.006, but it was $0.012");
+    }
+
+    @Test
+    void aCallThatFailedCostsWhatItTold() throws Exception {
+        var target = new ScriptedAgent().then(using(new Usage(1_000, 500))).then(
+                new AgentFailure.Truncated("agent error: the stream was truncated"), new Usage(500, 0));
+        var stage = new Stage(target).with(PRICED);
+
+        var ending = stage.hold(test(turn("a"), turn("b")));
+
+        assertThat(turns(ending)).extracting(turn -> turn.usage().costUsd())
+                .containsExactly(new BigDecimal("0.006"), new BigDecimal("0.001"));
+        assertThat(stage.used()).isEqualTo(new Usage(1_500, 500).costing(new BigDecimal("0.007")));
+    }
+
+    @Test
+    void aCallThatFailedAndToldNothingLeavesWhatIsKnown() throws Exception {
+        var target = new ScriptedAgent().then(using(new Usage(1_000, 500)))
+                .then(new AgentFailure.Timeout("timeout after 5s"));
+        var stage = new Stage(target).with(PRICED);
+
+        var _ = stage.hold(test(turn("a"), turn("b")));
+
+        assertThat(stage.used()).isEqualTo(new Usage(1_000, 500).costing(new BigDecimal("0.006")));
+    }
+
+    @Test
+    void aLimitOfTheConversationHoldsForTurnsThatFailedToo() throws Exception {
+        var target = new ScriptedAgent()
+                .then(new AgentFailure.Timeout("timeout after 5s"), new Usage(1_000, 500))
+                .then(using(new Usage(1_000, 500)));
+        var first = new Turn(null, turn("a").content(), List.of(), Options.NONE, Map.of(), null,
+                new Turn.Expected(null, true), Turn.Pace.NONE, Turn.Path.ON);
+
+        var ending = new Stage(target).with(PRICED).checking(Assertion.of(new Check.MaxTokens(2_999)))
+                .hold(test(first, turn("b")));
+
+        assertThat(ending.assertions()).extracting(AssertionResult::reason)
+                .containsExactly("expected the tokens used to be at most 2999, but it was 3000 (2000 in, 1000 out)");
+    }
+
+    @Test
+    void aJudgeThatFailedCostsWhatItTold() throws Exception {
+        var stage = new Stage(new ScriptedAgent().then(using(new Usage(10, 3))));
+        stage.validator.then(AgentFailure.Agent.declared("agent error: no"), new Usage(1_000_000, 0));
+        var judge = new HelperUse(Stage.agent("judge").use(), PRICED);
+
+        var _ = stage.checking(Assertion.of(new Check.Agent(judge, null, 1)))
+                .hold(new Conversation.Standard(List.of(Message.user("a"))));
+
+        assertThat(Objects.requireNonNull(stage.helped()).usage().costUsd()).isEqualByComparingTo("2");
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.time.Deadline;
@@ -13,7 +15,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** An agent that answers what it was told to, in order, and keeps what it was asked. */
@@ -22,6 +26,7 @@ final class ScriptedAgent implements AgentProtocol {
     final List<AgentRequest> requests = new ArrayList<>();
     final List<Duration> limits = new ArrayList<>();
     private final Deque<AgentOutcome> answers = new ArrayDeque<>();
+    private final IdentityHashMap<AgentOutcome, Usage> used = new IdentityHashMap<>();
     private Runnable onCall = () -> {};
 
     static ScriptedAgent saying(String... texts) {
@@ -30,6 +35,12 @@ final class ScriptedAgent implements AgentProtocol {
             agent.then(reply(text));
         }
         return agent;
+    }
+
+    /** Fails, and tells by then what it used. */
+    ScriptedAgent then(AgentFailure failure, Usage told) {
+        used.put(failure, told);
+        return then(failure);
     }
 
     ScriptedAgent then(AgentOutcome answer) {
@@ -71,7 +82,9 @@ final class ScriptedAgent implements AgentProtocol {
         if (answers.isEmpty()) {
             throw new AssertionError("nobody expected this call: " + request.messages());
         }
-        return answers.remove();
+        var answer = answers.remove();
+        Optional.ofNullable(used.get(answer)).ifPresent(told -> events.accept(new AgentEvent.Used(told)));
+        return answer;
     }
 
     boolean isDone() {

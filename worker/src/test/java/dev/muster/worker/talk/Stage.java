@@ -2,6 +2,7 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.Pricing;
@@ -19,6 +20,7 @@ import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.party.Party;
+import dev.muster.common.result.Helped;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;
@@ -30,9 +32,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Everything that a conversation needs, with time that stands still unless it is moved. */
@@ -56,6 +60,8 @@ final class Stage {
     private Options options = Options.NONE;
     private Limits limits = Limits.NONE;
     private Databases databases = Databases.NONE;
+    private @Nullable Caller caller;
+    private @Nullable HelperLine helpers;
 
     Stage(ScriptedAgent target) {
         this.target = target;
@@ -104,15 +110,25 @@ final class Stage {
         var testCase = new TestCase("s.jsonl#T", "T", null, "target", options, Map.of(), new Source("s.jsonl", 1),
                 conversation, assertions, limits, setup, null);
         var deadline = Deadline.in(timeout, nanos::get);
-        var caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
+        caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
                 new Random(7), pauses::add, Traffic.FREE);
-        var helpers = new HelperLine(
+        helpers = new HelperLine(
                 Map.of("sim", party("sim", simulator), "judge", party("judge", validator), "connectors:gpt",
                         party("connectors:gpt", validator)),
                 scripts, caller, deadline);
         return new Conversations(people, pauses::add, nanos::get).hold(new Conversations.Cast(testCase,
                 party("target", target), helpers, databases, caller, deadline, "talk-1",
                 Variables.of(testCase, name -> Optional.empty())));
+    }
+
+    /** By all calls to the target. */
+    Usage used() {
+        return Objects.requireNonNull(caller).target();
+    }
+
+    @Nullable
+    Helped helped() {
+        return Objects.requireNonNull(helpers).helped();
     }
 
     static HelperUse agent(String id, String... metadata) {

@@ -35,7 +35,9 @@ sealed interface AguiEvent {
 
     record RunFinished(String type, Outcome outcome, @Nullable Usage usage) implements RunLevel {}
 
-    record RunError(String type, String message, @Nullable String code) implements RunLevel {}
+    record RunError(String type, String message, @Nullable String code, @Nullable Usage usage)
+            implements
+                RunLevel {}
 
     /** The conversation as the agent has it: an array of messages. */
     record MessagesSnapshot(String type, JsonNode messages) implements RunLevel {}

@@ -76,7 +76,8 @@ final class EventParser {
             case "CUSTOM" -> new AguiEvent.Custom(type, owner, of.text("name"), of.any("value"));
             case "RUN_STARTED" -> new AguiEvent.RunStarted(type, of.text("runId"));
             case "RUN_FINISHED" -> runFinished(type, of);
-            case "RUN_ERROR" -> new AguiEvent.RunError(type, of.text("message"), of.optionalText("code"));
+            case "RUN_ERROR" -> new AguiEvent.RunError(type, of.text("message"), of.optionalText("code"),
+                    usage(type, of.optionalArray("usage")));
             default -> new AguiEvent.Aside(type);
         };
     }
@@ -100,16 +101,16 @@ final class EventParser {
 
     private AguiEvent runFinished(String type, Fields of) throws StreamBroken {
         return new AguiEvent.RunFinished(type, Outcome.of(of.optionalObject("outcome"), warnings),
-                usage(of.optionalArray("usage")));
+                usage(type, of.optionalArray("usage")));
     }
 
-    private static @Nullable Usage usage(@Nullable JsonNode entries) throws StreamBroken {
+    private static @Nullable Usage usage(String type, @Nullable JsonNode entries) throws StreamBroken {
         if (entries == null || entries.isEmpty()) {
             return null;
         }
         var sum = Usage.NONE;
         for (JsonNode entry : entries) {
-            var of = new Fields("RUN_FINISHED.usage", entry);
+            var of = new Fields(type + ".usage", entry);
             sum = sum.plus(new Usage(of.count("inputTokens"), of.count("outputTokens")));
         }
         return sum;

@@ -102,12 +102,20 @@ final class RunRecord {
 
     void finished(AguiEvent.RunFinished finished) {
         outcome = finished.outcome();
-        usage = finished.usage();
+        used(finished.usage());
     }
 
     /** Also after the run had finished: then it failed all the same. */
     void failed(AguiEvent.RunError failed) {
         error = failed.code() == null ? failed.message() : failed.message() + " (" + failed.code() + ")";
+        used(failed.usage());
+    }
+
+    private void used(@Nullable Usage told) {
+        if (told != null) {
+            usage = told;
+            events.accept(new AgentEvent.Used(told));
+        }
     }
 
     /** What was closed only because no more chunks came had ended with the last of them. */

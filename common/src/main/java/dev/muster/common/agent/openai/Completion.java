@@ -36,12 +36,17 @@ final class Completion {
         this.events = events;
     }
 
-    /** A chunk, or a whole completion. */
-    void add(JsonNode chunk) throws StreamBroken {
+    /** What a chunk tells of tokens, be it an error. */
+    void used(JsonNode chunk) {
         JsonNode told = chunk.path("usage");
         if (told.isObject()) {
             usage = Usage.ofOpenAi(told);
+            events.accept(new AgentEvent.Used(usage));
         }
+    }
+
+    /** A chunk, or a whole completion. */
+    void add(JsonNode chunk) throws StreamBroken {
         for (JsonNode choice : chunk.path("choices")) {
             if (choice.path("index").asInt(0) == 0) {
                 choice(choice);

@@ -84,6 +84,7 @@ final class OpenAiAnswer implements AnswerReader {
         }
         arrivals.event();
         warnings.lookForInvalidUtf8(text);
+        completion.used(chunk);
         error = ErrorObject.in(chunk);
         if (error != null) {
             return Next.STOP;

@@ -13,7 +13,6 @@ import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +35,7 @@ final class YaoRun {
     private final CuiMessages messages = new CuiMessages();
     private final ToolCallsMade tools;
     private @Nullable JsonNode end;
+    private @Nullable Usage usage;
     private @Nullable CuiMessage failed;
 
     YaoRun(Arrivals arrivals, Consumer<AgentEvent> events, Warnings warnings) {
@@ -80,7 +80,7 @@ final class YaoRun {
         List<String> texts = texts();
         var timeline = new Timeline(0, arrivals.timing().end(), tools.times(all), false);
         return new AgentReply(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, finish(),
-                false, usage(), arrivals.timing(), warnings.sentences(), null, texts, sequel(texts),
+                false, usage, arrivals.timing(), warnings.sentences(), null, texts, sequel(texts),
                 Trace.of(timeline));
     }
 
@@ -95,7 +95,10 @@ final class YaoRun {
                     tools.ended(message, arrivals.lastMs());
                 }
             }
-            case "stream_end" -> end = data;
+            case "stream_end" -> {
+                end = data;
+                used(data.path("usage"));
+            }
             default -> {
             }
         }
@@ -164,11 +167,11 @@ final class YaoRun {
         return called ? "tool_calls" : "stop";
     }
 
-    private @Nullable Usage usage() {
-        JsonNode told = Objects.requireNonNull(end, "the end of the stream").path("usage");
-        return told.isObject()
-                ? Usage.ofOpenAi(told)
-                : null;
+    private void used(JsonNode told) {
+        if (told.isObject()) {
+            usage = Usage.ofOpenAi(told);
+            events.accept(new AgentEvent.Used(usage));
+        }
     }
 
     private static boolean isCustom(CuiMessage message) {

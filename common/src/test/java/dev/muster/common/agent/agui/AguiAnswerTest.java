@@ -4,6 +4,7 @@ import static dev.muster.common.agent.agui.Stream.FINISHED;
 import static dev.muster.common.agent.agui.Stream.STARTED;
 import static dev.muster.common.agent.agui.Stream.brokenAfterStart;
 import static dev.muster.common.agent.agui.Stream.heard;
+import static dev.muster.common.agent.agui.Stream.heardInVain;
 import static dev.muster.common.agent.agui.Stream.outcome;
 import static dev.muster.common.agent.agui.Stream.reply;
 import static dev.muster.common.agent.agui.Stream.replyWhenSent;
@@ -300,6 +301,12 @@ class AguiAnswerTest {
                 .isEmpty();
         assertThat(reply("TEXT_MESSAGE_START messageId=a", "TEXT_MESSAGE_CONTENT messageId=a delta=still",
                 "MESSAGES_SNAPSHOT messages=[]", "TEXT_MESSAGE_END messageId=a").text()).isEqualTo("still");
+    }
+
+    @Test
+    void tokensAreToldAlsoOfARunThatFails() {
+        assertThat(heardInVain(STARTED, "RUN_ERROR message=no usage=[{\"inputTokens\":3,\"outputTokens\":4}]"))
+                .containsExactly(new AgentEvent.Used(new Usage(3, 4)));
     }
 
     @Test

@@ -59,6 +59,13 @@ final class Stream {
         return stream.heard;
     }
 
+    /** What is heard of exactly these events, of which no reply comes. */
+    static List<AgentEvent> heardInVain(String... events) {
+        var stream = new Stream(NOTHING);
+        var _ = stream.outcomeOf(End.CLOSED, List.of(events));
+        return stream.heard;
+    }
+
     /** The outcome of exactly these events. */
     static AgentOutcome outcome(End end, String... events) {
         return new Stream(NOTHING).outcomeOf(end, List.of(events));

@@ -36,7 +36,8 @@ class OpenAiAnswerTest {
         assertThat(reply.text()).isEqualTo("Hello");
         assertThat(reply.finish()).isEqualTo("stop");
         assertThat(reply.usage()).isEqualTo(new Usage(9, 2));
-        assertThat(heard).containsExactly(new AgentEvent.TextDelta("Hel"), new AgentEvent.TextDelta("lo"));
+        assertThat(heard).containsExactly(new AgentEvent.TextDelta("Hel"), new AgentEvent.TextDelta("lo"),
+                new AgentEvent.Used(new Usage(9, 2)));
     }
 
     @Test
@@ -147,6 +148,14 @@ class OpenAiAnswerTest {
                 .isEqualTo(AgentFailure.Agent.declared("agent error: boom"));
         assertThat(outcome(End.CLOSED, "{\"object\":\"error\",\"message\":\"boom\",\"code\":400}")).isEqualTo(
                 AgentFailure.Agent.declared("agent error: boom (400)"));
+    }
+
+    @Test
+    void tokensAreToldAlsoOfAnAnswerThatFails() throws Exception {
+        var _ = outcome(End.BROKEN, "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":1}}",
+                "{\"error\":\"boom\",\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":2}}");
+
+        assertThat(heard).containsExactly(new AgentEvent.Used(new Usage(9, 1)), new AgentEvent.Used(new Usage(9, 2)));
     }
 
     @Test

@@ -226,6 +226,14 @@ class YaoAnswerTest {
     }
 
     @Test
+    void tokensAreToldAlsoOfAnAnswerThatFails() throws Exception {
+        var _ = chunks.outcome(End.CLOSED, event("stream_end",
+                "{\"status\":\"error\",\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4}}"));
+
+        assertThat(chunks.heard).containsExactly(new AgentEvent.Used(new Usage(3, 4)));
+    }
+
+    @Test
     void anErrorChunkIsTheOutcomeWhateverFollows() throws Exception {
         String error = whole("error", "M2", "{\"message\":\"no credit\",\"code\":\"stream_error\"}");
         var failure = AgentFailure.Agent.declared("agent error: no credit (stream_error)");
