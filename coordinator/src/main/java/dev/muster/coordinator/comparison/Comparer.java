@@ -16,11 +16,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -143,12 +145,23 @@ public final class Comparer {
                 p, null);
     }
 
-    /** Holm's correction over everything that was asked at once; what would show the rest is reckoned as carefully. */
+    /**
+     * Holm's correction over everything that was asked at once: how good agents are is one family of questions, what they
+     * take another, so that nobody finds less of the first for having asked the second.
+     */
     private static List<Pairing> corrected(List<DraftPairing> drafts) {
         var all = drafts.stream().flatMap(pairing -> pairing.drafts().stream()).toList();
-        var ps = Holm.corrected(all.stream().map(draft -> draft.finding().p()).toList()).iterator();
-        double level = Interval.ALPHA / Math.max(1, all.size());
+        var found = new IdentityHashMap<Draft, Finding>();
+        all.stream().collect(Collectors.partitioningBy(draft -> draft.finding().measure().quality())).values()
+                .forEach(family -> correct(family, found));
         return drafts.stream().map(pairing -> new Pairing(pairing.pair(), pairing.counts(),
-                pairing.drafts().stream().map(draft -> draft.corrected(ps.next(), level)).toList())).toList();
+                pairing.drafts().stream().map(draft -> Objects.requireNonNull(found.get(draft))).toList())).toList();
+    }
+
+    /** What would show the rest is reckoned as carefully. */
+    private static void correct(List<Draft> family, Map<Draft, Finding> found) {
+        var ps = Holm.corrected(family.stream().map(draft -> draft.finding().p()).toList()).iterator();
+        double level = Interval.ALPHA / Math.max(1, family.size());
+        family.forEach(draft -> found.put(draft, draft.corrected(ps.next(), level)));
     }
 }

@@ -25,4 +25,10 @@ public record Comparison(List<Side> sides, Map<String, CellFigures> figures, Lis
     public long questions() {
         return pairings.stream().mapToLong(pairing -> pairing.findings().size()).sum();
     }
+
+    /** How many of them were of quality; the others are corrected for by themselves. */
+    public long questionsOfQuality() {
+        return pairings.stream().flatMap(pairing -> pairing.findings().stream())
+                .filter(finding -> finding.measure().quality()).count();
+    }
 }

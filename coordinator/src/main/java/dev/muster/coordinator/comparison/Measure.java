@@ -23,6 +23,11 @@ public enum Measure {
         return moreIsBetter;
     }
 
+    /** Whether it says how good an agent is, rather than what it takes. */
+    public boolean quality() {
+        return moreIsBetter;
+    }
+
     @JsonValue
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

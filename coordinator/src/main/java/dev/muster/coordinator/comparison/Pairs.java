@@ -7,6 +7,7 @@ import dev.muster.coordinator.store.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +40,12 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                    avg(working_ms) FILTER (WHERE observed = 1) AS working_ms
             FROM (%s) AS of_side GROUP BY key
             """.formatted(RESULTS);
+    /** A case whose repeats end at its first failure is one observation: all of them passed, or not. */
+    private static final String VERDICTS = """
+            SELECT key, least(observed, 1) AS observed, (observed > 0 AND passed = observed)::int AS passed, cause, score,
+                   cost_usd, tokens, working_ms
+            FROM (%s) AS of_case
+            """.formatted(BY_CASE);
     private static final String PAIRS = """
             SELECT coalesce(a.key, b.key) AS key,
                    CASE WHEN b.key IS NULL THEN 'missing' WHEN a.key IS NULL THEN 'new'
@@ -53,6 +60,11 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                    b.working_ms - a.working_ms AS working_ms_d
             FROM ($SIDE) AS a FULL JOIN ($SIDE) AS b ON a.key = b.key
             """;
+    /** Means of the same values differ in their last digits; what is within rounding is no difference. */
+    private static final String PAIRS_OF_MEANS = "SELECT key, kind, cause, " + Stream.of(Measure.values())
+            .map(Measure::wire).map("""
+                    %1$s, CASE WHEN abs(%1$s_d) <= 1e-9 * (abs(%1$s) + abs(%1$s + %1$s_d)) THEN 0 ELSE %1$s_d END AS %1$s_d
+                    """::formatted).collect(Collectors.joining(", ")) + "FROM (" + PAIRS + ") AS exact";
     /** In one pass, which cores can share; the changes beside it, so that they are not looked for again. */
     private static final String ADDED_UP = Tally.COLUMNS + """
             , array_agg(key) FILTER (WHERE kind LIKE 'newly%') AS keys,
@@ -71,8 +83,10 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
 
     /** @param shape of both sides */
     static Pairs of(Pair pair, Shape shape) {
-        var side = (shape.repeated() ? BY_CASE : RESULTS).replace("$KEY", shape.bare() ? ALL_KEYS : "r.key");
-        return new Pairs(PAIRS.replace("$SIDE", side), both(pair), shape.repeated());
+        var side = (shape.stopped() ? VERDICTS : shape.repeated() ? BY_CASE : RESULTS).replace("$KEY",
+                shape.bare() ? ALL_KEYS : "r.key");
+        return new Pairs((shape.repeated() ? PAIRS_OF_MEANS : PAIRS).replace("$SIDE", side), both(pair),
+                shape.repeated() && !shape.stopped());
     }
 
     private static List<Object> both(Pair pair) {
@@ -106,7 +120,7 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         var name = measure.wire() + "_d";
         return Database.list(connection,
                 "SELECT " + name + " FROM (" + sql + ") AS pairs WHERE " + name
-                        + " IS NOT NULL ORDER BY key COLLATE \"C\"",
+                        + " IS NOT NULL AND kind <> 'aside' ORDER BY key COLLATE \"C\"",
                 row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
     }
 

@@ -6,8 +6,6 @@ import java.util.Optional;
 /** Whether a comparison shows that something became worse. Cost and time are told and fail nothing. */
 public final class RegressionGate {
 
-    private static final List<Measure> QUALITY = List.of(Measure.PASS_RATE, Measure.SCORE);
-
     private RegressionGate() {}
 
     /** @return why it fails; a comparison of nothing fails, too */
@@ -23,7 +21,7 @@ public final class RegressionGate {
             return Optional.of("no case was judged on both " + pairing.pair().first().name() + " and "
                     + pairing.pair().second().name() + ".");
         }
-        var worse = QUALITY.stream().flatMap(measure -> pairing.finding(measure).stream())
+        var worse = pairing.findings().stream().filter(finding -> finding.measure().quality())
                 .filter(Finding::regression).findFirst();
         return worse.map(finding -> finding.measure() == Measure.PASS_RATE ? Sentence.of(pairing)
                 : pairing.pair().second().name() + " scores " + Amounts.of(Measure.SCORE, -finding.difference())

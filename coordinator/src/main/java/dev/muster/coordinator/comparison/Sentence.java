@@ -6,6 +6,9 @@ import java.util.Locale;
 /** What a pairing comes to, in the one sentence that a team needs. */
 public final class Sentence {
 
+    /** Half of the last digit of a rate. */
+    private static final double LEAST_SHOWN = 0.0005;
+
     private Sentence() {}
 
     public static String of(Pairing pairing) {
@@ -36,6 +39,10 @@ public final class Sentence {
         if (rate.test() == Finding.Test.MCNEMAR) {
             return worse >= better ? second + " is worse on " + cases(worse) + and("better", better)
                     : second + " is better on " + cases(better) + and("worse", worse);
+        }
+        if (Math.abs(rate.difference()) < LEAST_SHOWN) {
+            return second + " passes as often, with " + cases(worse) + " newly failing and " + Amounts.whole(better)
+                    + " newly passing";
         }
         double points = Math.abs(rate.difference()) * 100;
         return second + " passes " + String.format(Locale.ROOT, "%.1f", points) + " points "

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcomes of the cases, over repeats that are in the rates
  * @param whole the same without cases whose repeats were stopped early, which pass@k and pass^k must leave out
  * @param score mean of all that have one; null when none has
- * @param working how long cases took without waiting for limits; null when none was begun
+ * @param working how long cases that were not skipped took without waiting for limits; null when none was begun
  * @param firstEvent how long the last call's first event took; null when none came, or nobody asked
  */
 public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcomes outcomes, CaseOutcomes whole,
@@ -21,6 +21,10 @@ public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcome
 
     public CellFigures {
         counts = List.copyOf(counts);
+    }
+
+    public PassFigures pass() {
+        return new PassFigures(outcomes, whole, shape.stopped());
     }
 
     public long results() {

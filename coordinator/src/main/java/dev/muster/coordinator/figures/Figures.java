@@ -31,7 +31,7 @@ public final class Figures {
     /** In one pass, which cores can share: amounts by all that they are grouped by below, and by time for the spreads. */
     private static final String COUNTED = """
             CREATE TEMP TABLE counted ON COMMIT DROP AS
-            SELECT cell, status, cause, CASE WHEN attempt > 0 THEN working_ms END AS ms, count(*) AS results,
+            SELECT cell, status, cause, CASE WHEN attempt > 0 AND status <> 'skipped' THEN working_ms END AS ms, count(*) AS results,
                    max(repeat) AS repeat, bool_or(key IS NULL) AS bare, sum(tokens_in) AS tokens_in,
                    sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd, count(cost_usd) AS priced,
                    sum(helper_tokens) AS helper_tokens, sum(helper_cost_usd) AS helper_cost_usd,
@@ -58,7 +58,8 @@ public final class Figures {
             SELECT cell, ms, sum(results) AS results FROM counted WHERE ms IS NOT NULL GROUP BY cell, ms""");
     private static final String FIRST_EVENTS = SPREADS.replace("$COUNTED",
             "SELECT cell, first_event_ms AS ms, count(*) AS results"
-                    + OF_RUN + "AND attempt > 0 AND first_event_ms IS NOT NULL GROUP BY cell, first_event_ms");
+                    + OF_RUN
+                    + "AND attempt > 0 AND status <> 'skipped' AND first_event_ms IS NOT NULL GROUP BY cell, first_event_ms");
     private static final String OUTCOMES = """
             SELECT cell, observed, passed, decided, count(*) AS cases FROM (
                 SELECT cell, number, count(*) FILTER (WHERE cause IN %s) AS observed,
@@ -133,7 +134,8 @@ public final class Figures {
                 row.getLong("results"));
         var spending = new Spending(whole(row, "tokens_in"), whole(row, "tokens_out"), row.getBigDecimal("cost_usd"),
                 row.getLong("priced"), whole(row, "helper_tokens"), row.getBigDecimal("helper_cost_usd"));
-        var shape = new Shape(row.getInt("repeat") > 0, row.getBoolean("bare"));
+        var shape = new Shape(row.getInt("repeat") > 0, row.getBoolean("bare"),
+                count.cause() == Cause.DECIDED);
         return new Sum(row.getInt("cell"), count, shape, spending, row.getLong("scored"),
                 row.getDouble("score"));
     }

@@ -5,13 +5,14 @@ package dev.muster.coordinator.figures;
  *
  * @param repeated some case has more than one result
  * @param bare some result has no key: it is of an old run, or was never begun
+ * @param stopped repeats of some case ended at its first failure
  */
-public record Shape(boolean repeated, boolean bare) {
+public record Shape(boolean repeated, boolean bare, boolean stopped) {
 
     /** One result a case, each with its key. */
-    public static final Shape PLAIN = new Shape(false, false);
+    public static final Shape PLAIN = new Shape(false, false, false);
 
     public Shape and(Shape other) {
-        return new Shape(repeated || other.repeated, bare || other.bare);
+        return new Shape(repeated || other.repeated, bare || other.bare, stopped || other.stopped);
     }
 }

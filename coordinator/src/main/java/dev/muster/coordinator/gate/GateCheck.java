@@ -35,15 +35,18 @@ public final class GateCheck {
                         + gate.maxInfrastructureErrors() + " may be (gate.max_infrastructure_errors).");
     }
 
+    /** A repeat that was left out since its case had failed counts as not passed: nobody passes by being stopped. */
     private Optional<String> passRate() {
         long passed = sum(count -> count.status() == Status.PASSED
                 || (gate.allowFlaky() && count.status() == Status.FLAKY && count.cause().inRates()));
-        long judged = sum(count -> count.cause().inRates());
-        if (judged == 0) {
+        long left = sum(count -> count.cause() == Cause.DECIDED);
+        long judged = sum(count -> count.cause().inRates()) + left;
+        if (judged == left) {
             return Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate).");
         }
         return (double) passed / judged >= gate.minPassRate() ? Optional.empty()
-                : Optional.of(percent((double) passed / judged) + " passed (" + passed + " of " + judged + "), "
+                : Optional.of(percent((double) passed / judged) + " passed (" + passed + " of " + judged
+                        + (left == 0 ? "" : ", " + left + " of which were not needed after a failure") + "), "
                         + percent(gate.minPassRate()) + " must (gate.min_pass_rate).");
     }
 

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.Matrix;
 import java.util.ArrayList;
@@ -42,12 +43,16 @@ final class CellTable {
         return lines;
     }
 
-    /** What is in no rate is no failure of the agent, and stands beside those that are. */
+    /**
+     * What is in no rate is no failure of the agent, and stands beside those that are. Where repeats ended at a failure,
+     * the share of results that passed says less than nothing.
+     */
     private static List<String> figures(Summary cell) {
         int passed = cell.count(Status.PASSED);
         int judged = cell.inRates();
+        boolean stopped = cell.causes(Status.SKIPPED).containsKey(Cause.DECIDED);
         return List.of(String.valueOf(passed), String.valueOf(judged - passed), String.valueOf(cell.total() - judged),
-                judged == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * passed / judged));
+                judged == 0 || stopped ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * passed / judged));
     }
 
     private String line(String first, List<String> figures) {

@@ -1,15 +1,20 @@
 package dev.muster.coordinator.report;
 
 import dev.muster.common.agent.Usage;
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.PassFigures;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.statistics.CaseOutcomes;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The figures of one cell: an agent over a connector, or what the cases themselves name. */
 public final class CellTally {
@@ -22,6 +27,7 @@ public final class CellTally {
     private final TreeSet<String> targets = new TreeSet<>();
     /** By the number of the case: repeats that are in the rates in the high half, those that passed in the low one. */
     private int[] outcomes = new int[64];
+    private final BitSet decided = new BitSet();
     private long input;
     private long output;
     private BigDecimal cost = BigDecimal.ZERO;
@@ -40,7 +46,10 @@ public final class CellTally {
         if (result.cause().inRates()) {
             observed(stored.ref().number(), result.status() == Status.PASSED);
         }
-        if (stored.attempt() > 0) {
+        if (result.cause() == Cause.DECIDED) {
+            decided.set(stored.ref().number());
+        }
+        if (stored.attempt() > 0 && result.status() != Status.SKIPPED) {
             working.add(result.workingMs());
         }
         add(result.usage());
@@ -76,19 +85,22 @@ public final class CellTally {
         return summary;
     }
 
-    /**
-     * What the results that are in the rates say of the agent. A case that passed only when it was tried again counts as
-     * failed.
-     */
-    public CaseOutcomes outcomes() {
-        var groups = Arrays.stream(outcomes).filter(packed -> packed != 0).boxed()
+    /** A case that passed only when it was tried again counts as failed. */
+    private CaseOutcomes outcomes(IntPredicate which) {
+        var groups = IntStream.range(0, outcomes.length).filter(number -> outcomes[number] != 0).filter(which)
+                .mapToObj(number -> outcomes[number])
                 .collect(Collectors.groupingBy(packed -> packed, TreeMap::new, Collectors.counting()));
         return new CaseOutcomes(groups.entrySet().stream().map(
                 each -> new CaseOutcomes.Group(each.getKey() >>> 16, each.getKey() & 0xFFFF, each.getValue()))
                 .toList());
     }
 
-    /** How long cases worked that were run. */
+    /** What the results that are in the rates say of the agent. */
+    public PassFigures pass() {
+        return new PassFigures(outcomes(number -> true), outcomes(number -> !decided.get(number)), !decided.isEmpty());
+    }
+
+    /** How long cases worked that were run and not skipped. */
     public Durations working() {
         return working;
     }

@@ -10,7 +10,6 @@ import dev.muster.coordinator.comparison.Pairing;
 import dev.muster.coordinator.comparison.Sentence;
 import dev.muster.coordinator.comparison.Side;
 import dev.muster.coordinator.figures.CellFigures;
-import dev.muster.coordinator.statistics.CaseOutcomes;
 import dev.muster.coordinator.statistics.Interval;
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;
@@ -59,27 +58,16 @@ public final class ComparisonJson {
         var counts = node.putArray("counts");
         figures.counts().forEach(count -> counts.add(Json.MAPPER.createObjectNode().put("status", count.status().wire())
                 .put("cause", count.cause().wire()).put("results", count.results())));
-        var outcomes = figures.outcomes();
-        node.put("passed", outcomes.passed()).put("judged", outcomes.observed()).put("cases", outcomes.cases());
+        var outcomes = figures.pass().rated();
+        node.put("pass_rate_of", figures.pass().stopped() ? "cases" : "results").put("passed", outcomes.passed())
+                .put("judged", outcomes.observed()).put("cases", outcomes.cases());
         outcomes.rate().ifPresent(rate -> node.put("pass_rate", rate));
         outcomes.interval().ifPresent(interval -> node.set("pass_rate_95", interval(interval)));
-        tries(node, figures.whole());
+        TriesJson.put(node, figures.whole());
         node.set("score", Json.MAPPER.valueToTree(figures.score()));
         node.set("spending", Json.MAPPER.valueToTree(figures.spending()));
         node.set("working_ms", Json.MAPPER.valueToTree(figures.working()));
         node.set("first_event_ms", Json.MAPPER.valueToTree(figures.firstEvent()));
-    }
-
-    private static void tries(ObjectNode node, CaseOutcomes outcomes) {
-        int most = outcomes.mostObserved();
-        if (most > 1) {
-            var any = node.putObject("pass_at");
-            var all = node.putObject("pass_hat");
-            for (int k = 1; k <= most; k++) {
-                any.put(String.valueOf(k), outcomes.passAtK(k).orElseThrow());
-                all.put(String.valueOf(k), outcomes.passHatK(k).orElseThrow());
-            }
-        }
     }
 
     private static void pairing(JsonGenerator json, int number, Pairing pairing, Changes changes) {

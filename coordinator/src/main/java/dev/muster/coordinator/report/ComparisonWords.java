@@ -39,8 +39,15 @@ public final class ComparisonWords {
         var tests = comparison.pairings().stream().flatMap(pairing -> pairing.findings().stream())
                 .map(Finding::test).sorted().collect(Collectors.toCollection(LinkedHashSet::new));
         return "p by " + tests.stream().map(ComparisonWords::name).collect(Collectors.joining(", "))
-                + "; corrected for " + Amounts.whole(comparison.questions()) + " questions (Holm); * is below 5 %. "
+                + "; corrected for " + questions(comparison) + " (Holm); * is below 5 %. "
                 + "Each interval is for itself at 95 %, not corrected.";
+    }
+
+    private static String questions(Comparison comparison) {
+        long quality = comparison.questionsOfQuality();
+        long others = comparison.questions() - quality;
+        return Amounts.whole(quality) + (quality == 1 ? " question" : " questions")
+                + (others == 0 ? "" : " of quality and " + Amounts.whole(others) + " of cost and time");
     }
 
     private static String name(Finding.Test test) {

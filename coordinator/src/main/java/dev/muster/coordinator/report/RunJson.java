@@ -39,11 +39,13 @@ public final class RunJson {
     private static ObjectNode cell(String name, CellTally cell) {
         var json = Json.MAPPER.createObjectNode().put("cell", cell.number()).put("name", name);
         counts(json, cell.summary());
-        var outcomes = cell.outcomes();
-        json.put("in_rates", outcomes.observed());
+        var pass = cell.pass();
+        var outcomes = pass.rated();
+        json.put("in_rates", pass.outcomes().observed()).put("pass_rate_of", pass.stopped() ? "cases" : "results");
         outcomes.rate().ifPresent(rate -> json.put("pass_rate", rate));
         outcomes.interval()
                 .ifPresent(interval -> json.putArray("pass_rate_95").add(interval.low()).add(interval.high()));
+        TriesJson.put(json, pass.whole());
         cell.working().percentile(0.5).ifPresent(ms -> json.put("working_ms_p50", ms));
         cell.working().percentile(0.95).ifPresent(ms -> json.put("working_ms_p95", ms));
         json.putObject("tokens").put("input", cell.tokensIn()).put("output", cell.tokensOut());

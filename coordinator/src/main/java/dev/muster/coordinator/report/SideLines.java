@@ -15,8 +15,8 @@ public final class SideLines {
 
     public static List<String> of(CellFigures figures) {
         var lines = new ArrayList<String>();
-        lines.add(rate(figures));
-        tries(figures).forEach(lines::add);
+        lines.add(PassText.rate(figures.pass()));
+        PassText.tries(figures.pass()).ifPresent(lines::add);
         var amounts = amounts(figures);
         if (!amounts.isEmpty()) {
             lines.add(String.join(", ", amounts));
@@ -28,25 +28,6 @@ public final class SideLines {
                     .collect(Collectors.joining(", ")));
         }
         return lines;
-    }
-
-    private static String rate(CellFigures figures) {
-        var outcomes = figures.outcomes();
-        if (outcomes.observed() == 0) {
-            return "nothing passed or failed";
-        }
-        var interval = outcomes.interval().orElseThrow();
-        return Amounts.percent(outcomes.rate().orElseThrow()) + " passed (" + Amounts.whole(outcomes.passed())
-                + " of " + Amounts.whole(outcomes.observed()) + "; 95 %: " + Amounts.percent(interval.low()) + " to "
-                + Amounts.percent(interval.high()) + ")";
-    }
-
-    /** As many tries as most cases had. */
-    private static List<String> tries(CellFigures figures) {
-        int k = figures.whole().mostObserved();
-        return k < 2 ? List.of()
-                : List.of("pass@" + k + " " + Amounts.percent(figures.whole().passAtK(k).orElseThrow()) + ", pass^"
-                        + k + " " + Amounts.percent(figures.whole().passHatK(k).orElseThrow()));
     }
 
     private static List<String> amounts(CellFigures figures) {

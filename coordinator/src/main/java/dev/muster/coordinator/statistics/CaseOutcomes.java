@@ -1,5 +1,6 @@
 package dev.muster.coordinator.statistics;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -92,6 +93,29 @@ public record CaseOutcomes(List<Group> groups) {
     /** The most tries of one case that were observed. */
     public int mostObserved() {
         return groups.stream().mapToInt(Group::observed).max().orElse(0);
+    }
+
+    /**
+     * The most tries that at least half of the cases had, 0 where nothing was observed: few cases that were tried more
+     * often say little of all.
+     */
+    public int usualTries() {
+        return groups.stream().map(Group::observed).distinct().sorted(Comparator.reverseOrder())
+                .filter(k -> 2 * tried(k) >= cases()).findFirst().orElse(0);
+    }
+
+    /** Cases that were observed k times or more. */
+    public long tried(int k) {
+        return groups.stream().filter(group -> group.observed() >= k).mapToLong(Group::cases).sum();
+    }
+
+    /**
+     * Each case as one observation: it passed when all that was observed of it did. What ends at the first failure is
+     * told by this without bias, where the share of its tries is not.
+     */
+    public CaseOutcomes verdicts() {
+        return new CaseOutcomes(groups.stream()
+                .map(group -> new Group(1, group.passed() == group.observed() ? 1 : 0, group.cases())).toList());
     }
 
     private OptionalDouble mean(int k, ToDoubleFunction<Group> estimate) {

@@ -41,6 +41,14 @@ class SentenceTest {
     }
 
     @Test
+    void saysThatRatesAreAlikeWhereCasesAreNot() {
+        assertThat(Sentence.of(pairing(Finding.Test.BOOTSTRAP, 1, 2, 0.9, 0.9, 1, null)))
+                .isEqualTo(
+                        "No difference shown: model B passes as often, with 1 case newly failing and 2 newly passing, "
+                                + "which may be chance (p = 1.00).");
+    }
+
+    @Test
     void saysThatNothingChanged() {
         assertThat(Sentence.of(pairing(Finding.Test.MCNEMAR, 0, 0, 0.9, 0.9, 1, null)))
                 .isEqualTo("No difference: all 100 cases came out alike.");

@@ -41,6 +41,15 @@ class GateCheckTest {
     }
 
     @Test
+    void whatWasLeftOutAfterAFailureDidNotPass() {
+        var counts = List.of(new Count(Status.PASSED, Cause.NONE, 50), new Count(Status.FAILED, Cause.ASSERTION, 5),
+                new Count(Status.SKIPPED, Cause.DECIDED, 45));
+
+        assertThat(GateCheck.failure(new Gate(0.9, 0, 1, false), counts)).contains("50 % passed (50 of 100, 45 of "
+                + "which were not needed after a failure), 90 % must (gate.min_pass_rate).");
+    }
+
+    @Test
     void skipsAreAShareOfAll() {
         var counts = List.of(PASSED, new Count(Status.SKIPPED, Cause.SKIPPED, 9));
 

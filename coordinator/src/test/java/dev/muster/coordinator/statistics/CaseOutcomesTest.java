@@ -16,6 +16,22 @@ class CaseOutcomesTest {
         return new CaseOutcomes(List.of(groups));
     }
 
+    @Test
+    void fewCasesThatWereTriedMoreOftenDoNotSpeakForAll() {
+        assertThat(of(new Group(10, 7, 1), new Group(3, 2, 16)).usualTries()).isEqualTo(3);
+        assertThat(of(new Group(10, 7, 8), new Group(3, 2, 8)).usualTries()).isEqualTo(10);
+        assertThat(of(new Group(10, 7, 1), new Group(3, 2, 16)).tried(10)).isEqualTo(1);
+        assertThat(of().usualTries()).isZero();
+    }
+
+    @Test
+    void aVerdictIsThatAllTriesPassed() {
+        var verdicts = of(new Group(10, 10, 5), new Group(1, 0, 4), new Group(4, 3, 1)).verdicts();
+
+        assertThat(verdicts.rate()).hasValue(0.5);
+        assertThat(verdicts.observed()).isEqualTo(10);
+    }
+
     /** Chen et al. 2021, equation 1, worked by hand: 1 − C(3, 2) / C(5, 2) = 7/10; Yao et al. 2024: C(2, 2) / C(5, 2). */
     @Test
     void estimatesFromAllSubsetsOfK() {

@@ -72,6 +72,29 @@ final class FiguresIT {
     }
 
     @Test
+    void repeatsThatWereStoppedLeaveTheRateToTheCases() {
+        var run = new WrittenRun(database(), "stopped");
+        for (int repeat = 0; repeat < 10; repeat++) {
+            run.result(0, 0, repeat, "passed", "none").result(1, 0, repeat, repeat == 0 ? "failed" : "skipped",
+                    repeat == 0 ? "assertion" : "decided");
+        }
+
+        var pass = new Figures(database()).of(run.id()).getFirst().pass();
+
+        assertThat(pass.rated().rate()).hasValue(0.5);
+        assertThat(pass.whole().cases()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasSkippedTookNoTime() {
+        var run = new WrittenRun(database(), "skips").passed(0)
+                .result(1, 0, 0, "skipped", "skipped", 0, null, null);
+
+        assertThat(new Figures(database()).of(run.id()).getFirst().working())
+                .isEqualTo(new Spread(1, 100, 100, 100, 100, 100, 100));
+    }
+
+    @Test
     void amountsAreSummedOverWhatKnowsThem() {
         var run = new WrittenRun(database(), "spent").result(0, 0, 0, "passed", "none", 100, 0.5, 0.25)
                 .result(1, 0, 0, "passed", "none", 300, 1.0, 0.5).result(2, 0, 0, "passed", "none", 200, null, null);

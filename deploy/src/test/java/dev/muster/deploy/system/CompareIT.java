@@ -96,10 +96,11 @@ final class CompareIT {
         assertThat(told.code()).as(told.output()).isZero();
         var pair = Json.MAPPER.readTree(Files.readString(json)).path("pairs").path(0);
         assertThat(pair.path("newly_failing")).hasSize(14);
+        assertThat(pair.path("findings")).allMatch(finding -> finding.path("cases").asInt() == 39);
         assertThat(pair.path("missing").path(0).path("key").asString()).isEqualTo("suite.jsonl#c40");
         var sentence = pair.path("sentence").asString();
-        assertThat(Files.readString(folder.resolve("c.md"))).contains(sentence);
-        assertThat(Files.readString(folder.resolve("c.html"))).contains(sentence);
+        assertThat(Files.readString(folder.resolve("c.md")).replace("&#60;", "<")).contains(sentence);
+        assertThat(Files.readString(folder.resolve("c.html")).replace("&lt;", "<")).contains(sentence);
     }
 
     @Test
@@ -120,6 +121,46 @@ final class CompareIT {
 
         assertThat(told.output()).contains("passes 66.7 points less often, and that is not chance",
                 "paired bootstrap over cases", "pass@3 66.7 %, pass^3 0.0 %", "12 of 12 common cases");
+    }
+
+    @Test
+    void meansOfTheSameValuesDoNotDiffer() {
+        var often = run("ten-times");
+        var once = run("once");
+        for (int number = 0; number < 12; number++) {
+            once.result(number, 0, 0, "passed", "none", 100, 0.9, 0.0025);
+            for (int repeat = 0; repeat < 10; repeat++) {
+                often.result(number, 0, repeat, "passed", "none", 100, 0.9, 0.0025);
+            }
+        }
+        often.over();
+        once.over();
+
+        var told = compare("ten-times", "once", "--gate");
+
+        assertThat(told.code()).as(told.output()).isZero();
+        assertThat(told.output()).contains("No difference");
+        assertThat(told.output().lines()).noneMatch(line -> line.endsWith("*"));
+    }
+
+    @Test
+    void casesWhoseRepeatsWereStoppedAreComparedByTheirVerdicts() {
+        var whole = run("whole");
+        var stopped = run("stopped");
+        for (int number = 0; number < 10; number++) {
+            for (int repeat = 0; repeat < 4; repeat++) {
+                boolean fails = number < 5 && repeat == 0;
+                boolean left = number < 5 && repeat > 0;
+                whole.result(number, 0, repeat, fails ? "failed" : "passed", fails ? "assertion" : "none");
+                stopped.result(number, 0, repeat, fails ? "failed" : left ? "skipped" : "passed",
+                        fails ? "assertion" : left ? "decided" : "none");
+            }
+        }
+        whole.over();
+        stopped.over();
+
+        assertThat(compare("whole", "stopped").output()).contains("No difference: all 10 cases came out alike",
+                "50.0 % of cases passed all their tries (5 of 10;", "over 5 of 10 cases", "exact McNemar test");
     }
 
     @Test

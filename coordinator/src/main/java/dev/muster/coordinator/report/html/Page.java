@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.html;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.PassText;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunJson;
@@ -82,11 +83,14 @@ final class Page {
     }
 
     private static String rate(CellTally cell) {
-        var outcomes = cell.outcomes();
+        var pass = cell.pass();
+        var outcomes = pass.rated();
         return outcomes.interval().map(interval -> String.format(Locale.ROOT,
                 "%.1f %% <span class=\"dim\">(%.1f to %.1f)</span> <span class=\"rate\"><i style=\"width:%.1f%%\"></i></span>",
                 outcomes.rate().orElseThrow() * 100, interval.low() * 100, interval.high() * 100,
-                outcomes.rate().orElseThrow() * 100)).orElse("–");
+                outcomes.rate().orElseThrow() * 100)).map(rate -> pass.stopped() ? rate + " of cases" : rate)
+                .orElse("–")
+                + PassText.tries(pass).map(tries -> "<div class=\"dim\">" + Markup.text(tries) + "</div>").orElse("");
     }
 
     private static String time(CellTally cell, double share) {

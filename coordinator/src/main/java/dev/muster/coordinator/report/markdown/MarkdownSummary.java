@@ -2,13 +2,14 @@ package dev.muster.coordinator.report.markdown;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.PassFigures;
 import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.PassText;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunJson;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Verdict;
-import dev.muster.coordinator.statistics.CaseOutcomes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,8 @@ final class MarkdownSummary {
         }
         text.append(row(COLUMNS)).append("|---|").append("--:|".repeat(COLUMNS.size() - 1)).append('\n');
         end.tally().cells().forEach(cell -> text.append(row(cell(RunJson.name(head, cell), cell))));
-        text.append('\n').append(causes(end)).append("Took ").append(Seconds.text(end.took())).append(".\n");
+        text.append('\n').append(tries(head, end)).append(causes(end)).append("Took ").append(Seconds.text(end.took()))
+                .append(".\n");
         return text.toString();
     }
 
@@ -46,7 +48,7 @@ final class MarkdownSummary {
         return List.of(MarkdownText.of(name), count(cell, Status.PASSED), count(cell, Status.FAILED),
                 count(cell, Status.FLAKY), count(cell, Status.ERROR), count(cell, Status.SKIPPED),
                 String.valueOf(summary.count(Status.CANCELLED)),
-                rate(cell.outcomes()),
+                rate(cell.pass()),
                 cell.working().percentile(0.5).stream().mapToObj(ms -> Seconds.text(Duration.ofMillis(ms)))
                         .collect(Collectors.joining()));
     }
@@ -55,11 +57,20 @@ final class MarkdownSummary {
         return String.valueOf(cell.summary().count(status));
     }
 
-    private static String rate(CaseOutcomes outcomes) {
+    private static String rate(PassFigures pass) {
+        var outcomes = pass.rated();
         return outcomes.interval()
                 .map(interval -> percent(outcomes.rate().orElseThrow()) + " (" + percent(interval.low())
-                        + " to " + percent(interval.high()) + ")")
+                        + " to " + percent(interval.high()) + ")" + (pass.stopped() ? " of cases" : ""))
                 .orElse("–");
+    }
+
+    /** Nothing where each case was tried once. */
+    private static String tries(RunHead head, RunEnd end) {
+        return end.tally().cells().stream()
+                .flatMap(cell -> PassText.tries(cell.pass()).stream()
+                        .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
+                .collect(Collectors.joining());
     }
 
     private static String percent(double share) {
