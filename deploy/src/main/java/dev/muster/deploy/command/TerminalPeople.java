@@ -1,6 +1,8 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.time.Durations;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.worker.talk.Asker;
 import dev.muster.worker.talk.People;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,22 +34,23 @@ final class TerminalPeople implements People {
 
     /** An empty line is no answer. */
     @Override
-    public Optional<String> ask(String testId, String question, @Nullable String hint, Duration timeout)
+    public Optional<String> ask(Asker asker, String question, @Nullable String hint, Duration timeout)
             throws InterruptedException {
-        return screen.alone(() -> askAlone(testId, question, hint, timeout));
+        return screen.alone(() -> askAlone(asker, question, hint, timeout));
     }
 
-    private Optional<String> askAlone(String testId, String question, @Nullable String hint, Duration timeout)
+    private Optional<String> askAlone(Asker asker, String question, @Nullable String hint, Duration timeout)
             throws InterruptedException {
         if (over || screen.isLeft()) {
             return Optional.empty();
         }
         listen();
         lines.removeIf(Heard.Line.class::isInstance); // typed before there was a question
-        out.println(ERASE_LINE + "? [" + testId + "] the agent waits for an answer");
-        question.lines().forEach(line -> out.println("  Agent: " + line));
+        out.println(ERASE_LINE + "? [" + Printable.line(asker.testId()) + "] " + Printable.line(asker.where())
+                + " waits for an answer");
+        Printable.text(question).lines().forEach(line -> out.println("  Agent: " + line));
         if (hint != null) {
-            out.println("  Hint:  " + hint);
+            out.println("  Hint:  " + Printable.line(hint));
         }
         out.print("  You (" + Durations.text(timeout) + ", an empty line for no answer): ");
         out.flush();

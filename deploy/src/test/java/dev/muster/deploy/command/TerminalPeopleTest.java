@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.worker.talk.Asker;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PipedReader;
@@ -29,7 +30,8 @@ final class TerminalPeopleTest {
         try (var typed = new PipedWriter(); var in = new BufferedReader(new PipedReader(typed))) {
             var people = new TerminalPeople(in, out, screen);
             try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                var answer = threads.submit(() -> people.ask("T001", "How much?", "e.g. $5", LONG));
+                var answer = threads.submit(
+                        () -> people.ask(new Asker("T001", "shop", "cheap", 1), "How\u001b[2J much?", "e.g. $5", LONG));
                 awaitWritten("You (");
                 typed.write(" $250 \n");
                 typed.flush();
@@ -37,15 +39,16 @@ final class TerminalPeopleTest {
                 assertThat(answer.get()).contains("$250");
             }
         }
-        assertThat(text()).contains("[T001]").contains("Agent: How much?").contains("Hint:  e.g. $5").contains("5m");
+        assertThat(text()).contains("? [T001] shop / cheap · repeat 2 waits")
+                .contains("Agent: How␛[2J much?").contains("Hint:  e.g. $5").contains("5m");
     }
 
     @Test
     void nobodyAtTheTerminalIsNoAnswerNowAndLater() throws Exception {
         var people = new TerminalPeople(new BufferedReader(new StringReader("")), out, screen);
 
-        assertThat(people.ask("a", "?", null, LONG)).isEmpty();
-        assertThat(people.ask("b", "?", null, LONG)).isEmpty();
+        assertThat(people.ask(asker("a"), "?", null, LONG)).isEmpty();
+        assertThat(people.ask(asker("b"), "?", null, LONG)).isEmpty();
         assertThat(text()).doesNotContain("[b]");
     }
 
@@ -54,7 +57,7 @@ final class TerminalPeopleTest {
         try (var typed = new PipedWriter(); var in = new BufferedReader(new PipedReader(typed))) {
             var people = new TerminalPeople(in, out, screen);
 
-            assertThat(people.ask("a", "?", null, Duration.ofMillis(20))).isEmpty();
+            assertThat(people.ask(asker("a"), "?", null, Duration.ofMillis(20))).isEmpty();
         }
         assertThat(text()).contains("No answer in time.");
     }
@@ -65,8 +68,8 @@ final class TerminalPeopleTest {
                 var in = new BufferedReader(new PipedReader(typed));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var people = new TerminalPeople(in, out, screen);
-            var first = threads.submit(() -> people.ask("a", "?", null, LONG));
-            var second = threads.submit(() -> people.ask("a", "?", null, LONG));
+            var first = threads.submit(() -> people.ask(asker("a"), "?", null, LONG));
+            var second = threads.submit(() -> people.ask(asker("a"), "?", null, LONG));
             awaitWritten("You (");
 
             screen.leave();
@@ -87,7 +90,7 @@ final class TerminalPeopleTest {
             var answers = new ArrayList<Future<Optional<String>>>();
             for (int n = 0; n < 5; n++) {
                 var id = "T" + n;
-                answers.add(threads.submit(() -> people.ask(id, "question of " + id, null, LONG)));
+                answers.add(threads.submit(() -> people.ask(asker(id), "question of " + id, null, LONG)));
             }
             for (int n = 1; n <= 5; n++) {
                 awaitQuestions(n);
@@ -99,6 +102,10 @@ final class TerminalPeopleTest {
                 assertThat(answers.get(n).get()).contains("answer to T" + n);
             }
         }
+    }
+
+    private static Asker asker(String id) {
+        return new Asker(id, "shop", null, 0);
     }
 
     /** The id of the last question on the screen. */

@@ -24,6 +24,7 @@ import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.setup.Setups;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
+import dev.muster.worker.talk.Asker;
 import dev.muster.worker.talk.Caller;
 import dev.muster.worker.talk.Conversations;
 import dev.muster.worker.talk.Ending;
@@ -125,7 +126,8 @@ public final class CaseAttempts implements Attempts {
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
             var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
-            var cast = new Conversations.Cast(order.testCase(), party(order.target(), order, prepared, secrets),
+            var cast = new Conversations.Cast(order.testCase(), Asker.of(order),
+                    party(order.target(), order, prepared, secrets),
                     helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
                     prepared.variables());
             var ending = hold(cast, course);

@@ -44,7 +44,8 @@ public final class Conversations {
      * @param conversationId names it at the agent
      * @param variables what the names in the case's texts stand for
      */
-    public record Cast(TestCase testCase, Party target, HelperLine helpers, Databases databases, Caller caller,
+    public record Cast(TestCase testCase, Asker asker, Party target, HelperLine helpers, Databases databases,
+            Caller caller,
             Deadline deadline, String conversationId, Variables variables) {
 
         CaseOptions options() {
@@ -98,7 +99,7 @@ public final class Conversations {
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         var simulated = simulator == null ? null
                 : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
-        var floor = new Floor(people, cast.testCase().id(), cast.options(), cast.deadline(), ticker);
+        var floor = new Floor(people, cast.asker(), cast.options(), cast.deadline(), ticker);
         var stop = new ScriptedTalk(talk, scripted, written, simulated, floor).hold();
         return finished(cast, talk, stop, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
     }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class Floor {
 
     private final People people;
-    private final String testId;
+    private final Asker asker;
     private final CaseOptions options;
     private final Deadline deadline;
     private final Ticker ticker;
 
-    Floor(People people, String testId, CaseOptions options, Deadline deadline, Ticker ticker) {
+    Floor(People people, Asker asker, CaseOptions options, Deadline deadline, Ticker ticker) {
         this.people = people;
-        this.testId = testId;
+        this.asker = asker;
         this.options = options;
         this.deadline = deadline;
         this.ticker = ticker;
@@ -29,7 +29,7 @@ final class Floor {
     @Nullable
     String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
         long asked = ticker.nanos();
-        var answer = people.ask(testId, waits.text(), waits.hint(), person.timeout());
+        var answer = people.ask(asker, waits.text(), waits.hint(), person.timeout());
         deadline.extend(Duration.ofNanos(ticker.nanos() - asked));
         return answer.orElse(null);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface People {
 
     /** Nobody is there. */
-    People NOBODY = (testId, question, hint, timeout) -> Optional.empty();
+    People NOBODY = (asker, question, hint, timeout) -> Optional.empty();
 
     /**
      * Asks, and waits for the answer; one question at a time.
@@ -18,6 +18,6 @@ public interface People {
      * @param hint what it asks for; null when it did not say
      * @return empty when nobody answered in time
      */
-    Optional<String> ask(String testId, String question, @Nullable String hint, Duration timeout)
+    Optional<String> ask(Asker asker, String question, @Nullable String hint, Duration timeout)
             throws InterruptedException;
 }

@@ -318,9 +318,9 @@ final class ScriptedTalkTest {
     @Test
     void aPersonIsAskedWhenThereIsNoSimulatorAndTheirTimeIsTheirOwn() throws Exception {
         var stage = new Stage(saying("How much?", "Thanks.")).within(Duration.ofSeconds(30));
-        stage.people = (id, question, hint, timeout) -> {
+        stage.people = (asker, question, hint, timeout) -> {
             stage.pass(Duration.ofMinutes(3));
-            return Optional.of(id + " says 5 to " + question);
+            return Optional.of(asker.testId() + " says 5 to " + question);
         };
 
         var ending = stage.hold(asking(null, OnMissingInput.FAIL, 9, turn("go")));

@@ -117,7 +117,8 @@ final class Stage {
                         party("connectors:gpt", validator)),
                 scripts, caller, deadline);
         return new Conversations(people, pauses::add, nanos::get).hold(new Conversations.Cast(testCase,
-                party("target", target), helpers, databases, caller, deadline, "talk-1",
+                new Asker("T", "target", null, 0), party("target", target), helpers, databases, caller, deadline,
+                "talk-1",
                 Variables.of(testCase, name -> Optional.empty())));
     }
 
