@@ -2,15 +2,11 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +25,7 @@ final class MatrixIT {
     @TempDir
     private static Path home;
 
-    private static HttpServer server;
+    private static ChatAgent agent;
     private static LocalDatabase database;
 
     @TempDir
@@ -37,22 +33,18 @@ final class MatrixIT {
 
     @BeforeAll
     static void start() throws Exception {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/good", exchange -> answer(exchange, "fine"));
-        server.createContext("/bad", exchange -> answer(exchange, "no"));
-        server.start();
+        agent = ChatAgent.start().saying("/good", "fine").saying("/bad", "no");
         database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
     }
 
     @AfterAll
     static void stop() {
-        server.stop(0);
+        agent.close();
         database.close();
     }
 
     @BeforeEach
     void makeProject() throws IOException {
-        var url = "http://127.0.0.1:" + server.getAddress().getPort();
         write("muster.yaml", """
                 agents:
                   good: { protocol: openai, connector: well }
@@ -60,7 +52,7 @@ final class MatrixIT {
                 connectors:
                   well: { url: "%1$s/good", pricing: { input_per_million: 1.0, output_per_million: 2.0 } }
                   ill: { url: "%1$s/bad", model: m }
-                """.formatted(url));
+                """.formatted(agent.url()));
         write("s.jsonl", """
                 {"id": "hi", "input": "hello"}
                 {"id": "fine", "input": "how are you", "assertions": [{"type": "contains", "value": "fine"}]}
@@ -182,18 +174,5 @@ final class MatrixIT {
         var words = new ArrayList<>(List.of("run", "-i", file("s.jsonl"), "--config", file("muster.yaml")));
         words.addAll(List.of(flags));
         return Command.typeHere(home, Map.of(), words.toArray(String[]::new));
-    }
-
-    private static void answer(HttpExchange exchange, String text) throws IOException {
-        exchange.getRequestBody().readAllBytes();
-        var answer = Json.MAPPER.createObjectNode();
-        answer.putObject("usage").put("prompt_tokens", 10).put("completion_tokens", 5);
-        var choice = answer.putArray("choices").addObject().put("finish_reason", "stop");
-        choice.putObject("message").put("role", "assistant").put("content", text);
-        var bytes = Json.MAPPER.writeValueAsBytes(answer);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
     }
 }

@@ -2,14 +2,10 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +24,7 @@ final class QuarantineIT {
     @TempDir
     private static Path home;
 
-    private static HttpServer server;
+    private static ChatAgent agent;
     private static LocalDatabase database;
 
     @TempDir
@@ -36,22 +32,13 @@ final class QuarantineIT {
 
     @BeforeAll
     static void start() throws Exception {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            var answer = "{\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":\"fine\"},"
-                    + "\"finish_reason\":\"stop\"}]}";
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, answer.length());
-            exchange.getResponseBody().write(answer.getBytes(StandardCharsets.UTF_8));
-            exchange.close();
-        });
-        server.start();
+        agent = ChatAgent.start().saying("/", "fine");
         database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
     }
 
     @AfterAll
     static void stop() {
-        server.stop(0);
+        agent.close();
         database.close();
     }
 
@@ -65,8 +52,8 @@ final class QuarantineIT {
     }
 
     private void quarantine(String... entries) throws IOException {
-        write("muster.yaml", "agents: { shop: { protocol: openai, url: 'http://127.0.0.1:"
-                + server.getAddress().getPort() + "/' } }\nquarantine: [" + String.join(", ", entries) + "]\n");
+        write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/' } }\nquarantine: ["
+                + String.join(", ", entries) + "]\n");
     }
 
     private static String entry(String cases, String mode, String expires) {

@@ -2,16 +2,12 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,20 +41,15 @@ final class ReportsAgreeIT {
 
     private static final AtomicInteger ASKED_MOODY = new AtomicInteger();
 
-    private static HttpServer server;
+    private static ChatAgent agent;
     private static LocalDatabase database;
 
     @BeforeAll
     static void start() throws Exception {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/good", exchange -> answer(exchange, 200, "fine"));
-        server.createContext("/bad", exchange -> answer(exchange, 200, "no"));
-        server.createContext("/moody",
-                exchange -> answer(exchange, 200, ASKED_MOODY.getAndIncrement() == 0 ? "no" : "fine"));
-        server.createContext("/closed", exchange -> answer(exchange, 401, "no"));
-        server.start();
+        agent = ChatAgent.start().saying("/good", "fine").saying("/bad", "no").refusing("/closed")
+                .saying("/sly", "fine\n\n::add-mask::x\n ##[group]x").saying("/moody",
+                        () -> ASKED_MOODY.getAndIncrement() == 0 ? "no" : "fine");
         database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
-        var url = "http://127.0.0.1:" + server.getAddress().getPort();
         Files.writeString(project.resolve("muster.yaml"), """
                 agents:
                   good: { protocol: openai, connector: good }
@@ -68,7 +59,8 @@ final class ReportsAgreeIT {
                   bad: { url: "%1$s/bad" }
                   moody: { url: "%1$s/moody" }
                   closed: { url: "%1$s/closed" }
-                """.formatted(url));
+                  sly: { url: "%1$s/sly" }
+                """.formatted(agent.url()));
         Files.writeString(project.resolve("s.jsonl"), """
                 {"id": "fine", "input": "hello", "repeat": 3, "assertions": [{"type": "contains", "value": "fine"}]}
                 {"id": "moody", "input": "and you", "options": {"connector": "moody"}, "assertions": [{"type": "contains", "value": "fine"}]}
@@ -85,7 +77,7 @@ final class ReportsAgreeIT {
 
     @AfterAll
     static void stop() {
-        server.stop(0);
+        agent.close();
         database.close();
     }
 
@@ -115,6 +107,24 @@ final class ReportsAgreeIT {
         assertThat(stored()).as(run.output()).containsKey("cancelled");
         agree(stored());
         assertThat(Files.readString(project.resolve("r.html"))).contains("and the run was stopped before its end");
+    }
+
+    @Test
+    void inAJobNothingThatAnAgentSaysIsACommand() throws Exception {
+        // Given
+        Files.writeString(project.resolve("t.jsonl"), """
+                {"id": "one", "input": "hi", "options": {"connector": "sly"}, "assertions": [{"type": "contains", "value": "::add-mask::x"}]}
+                {"id": "::two", "input": "hi", "options": {"connector": "bad"}, "assertions": [{"type": "contains", "value": "::x::"}]}
+                """);
+
+        // When
+        var run = Command.typeHere(home, Map.of("GITHUB_ACTIONS", "true"), "run", "-i", file("t.jsonl"), "--config",
+                file("muster.yaml"), "-n", "good", "-v");
+
+        // Then
+        assertThat(run.output()).contains(":\u200b:add-mask::x", "##\u200b[group]");
+        assertThat(run.output().lines().map(String::strip).filter(line -> line.startsWith("::"))).hasSize(1)
+                .allMatch(line -> line.startsWith("::error file="));
     }
 
     @Test
@@ -253,18 +263,5 @@ final class ReportsAgreeIT {
         var all = new ArrayList<>(List.of(words));
         FORMS.forEach(form -> all.addAll(List.of("-o", file(form))));
         return Command.typeHere(home, environment, all.toArray(String[]::new));
-    }
-
-    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
-        exchange.getRequestBody().readAllBytes();
-        var answer = Json.MAPPER.createObjectNode();
-        answer.putObject("usage").put("prompt_tokens", 10).put("completion_tokens", 5);
-        var choice = answer.putArray("choices").addObject().put("finish_reason", "stop");
-        choice.putObject("message").put("role", "assistant").put("content", text);
-        var bytes = Json.MAPPER.writeValueAsBytes(answer);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
     }
 }

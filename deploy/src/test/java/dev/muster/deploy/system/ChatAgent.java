@@ -1,0 +1,64 @@
+package dev.muster.deploy.system;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.muster.common.json.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.function.Supplier;
+
+/** An agent, spoken to as OpenAI's, that says at each of its paths what it was told to say there. */
+final class ChatAgent implements AutoCloseable {
+
+    private final HttpServer server;
+
+    private ChatAgent(HttpServer server) {
+        this.server = server;
+    }
+
+    static ChatAgent start() throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+        return new ChatAgent(server);
+    }
+
+    ChatAgent saying(String path, String text) {
+        return saying(path, () -> text);
+    }
+
+    /** Asked anew for each call. */
+    ChatAgent saying(String path, Supplier<String> text) {
+        server.createContext(path, exchange -> answer(exchange, 200, text.get()));
+        return this;
+    }
+
+    /** Nobody is let in. */
+    ChatAgent refusing(String path) {
+        server.createContext(path, exchange -> answer(exchange, 401, "no"));
+        return this;
+    }
+
+    /** Without a path. */
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        var answer = Json.MAPPER.createObjectNode();
+        answer.putObject("usage").put("prompt_tokens", 10).put("completion_tokens", 5);
+        var choice = answer.putArray("choices").addObject().put("finish_reason", "stop");
+        choice.putObject("message").put("role", "assistant").put("content", text);
+        var bytes = Json.MAPPER.writeValueAsBytes(answer);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

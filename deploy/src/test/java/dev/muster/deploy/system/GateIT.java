@@ -1,0 +1,211 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gate as a build has it: what was typed, the exit code, and one sentence that says why. */
+final class GateIT {
+
+    private static final AtomicInteger ASKED_MOODY = new AtomicInteger();
+
+    @TempDir
+    private static Path home;
+
+    private static ChatAgent agent;
+    private static LocalDatabase database;
+
+    @TempDir
+    private Path project;
+
+    @BeforeAll
+    static void start() throws Exception {
+        agent = ChatAgent.start().saying("/good", "fine").saying("/bad", "no").refusing("/closed").saying("/moody",
+                () -> ASKED_MOODY.getAndIncrement() == 0 ? "no" : "fine");
+        database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
+    }
+
+    @AfterAll
+    static void stop() {
+        agent.close();
+        database.close();
+    }
+
+    @Test
+    void withoutAGateOneFailureIsEnough() throws IOException {
+        suite("good", "good", "good", "bad");
+
+        assertThat(run("").code()).isEqualTo(1);
+    }
+
+    @Test
+    void thePassRateMustReachItsBar() throws IOException {
+        suite("good", "good", "good", "bad");
+
+        holds("min_pass_rate: 0.75");
+        fails("min_pass_rate: 0.8", "Gate: 75 % passed (3 of 4), 80 % must (gate.min_pass_rate).");
+    }
+
+    @Test
+    void whatCouldNotBeJudgedIsCounted() throws IOException {
+        suite("good", "good", "good", "closed", "closed");
+
+        holds("max_infrastructure_errors: 2");
+        fails("max_infrastructure_errors: 1", "Gate: 2 cases could not be judged (2 infrastructure); 1 may be "
+                + "(gate.max_infrastructure_errors).");
+    }
+
+    @Test
+    void skipsAreBounded() throws IOException {
+        suite("good", "good", "good", "skip");
+
+        holds("max_skipped: 0.25");
+        fails("max_skipped: 0.2", "Gate: 25 % were skipped (1 of 4), 20 % may be (gate.max_skipped).");
+    }
+
+    @Test
+    void flakyCasesPassWhereTheyMay() throws IOException {
+        suite("good", "moody");
+
+        ASKED_MOODY.set(0);
+        assertThat(run("allow_flaky: true", "--retry-failed", "1").code()).isZero();
+        ASKED_MOODY.set(0);
+        var refused = run("max_skipped: 0.5", "--retry-failed", "1");
+
+        assertThat(refused.code()).as(refused.output()).isEqualTo(1);
+        assertThat(gate(refused)).isEqualTo("Gate: 50 % passed (1 of 2), 100 % must (gate.min_pass_rate).");
+    }
+
+    @Test
+    void aRegressionFailsAComparisonAndAnImprovementDoesNot() throws IOException {
+        suite(times(20, "good"));
+        run("");
+        var good = newest();
+        suite(times(20, "bad"));
+        run("min_pass_rate: 0");
+        var bad = newest();
+
+        var worse = type("compare", good, bad, "--gate");
+        var better = type("compare", bad, good, "--gate");
+
+        assertThat(worse.code()).as(worse.output()).isEqualTo(1);
+        assertThat(gate(worse)).isEqualTo("Gate: " + bad + " (shop) is worse on 20 cases, and that is not chance "
+                + "(p < 0.001).");
+        assertThat(better.code()).as(better.output()).isZero();
+        assertThat(better.output()).doesNotContain("Gate:");
+        assertThat(type("compare", good, bad).code()).isZero();
+    }
+
+    @Test
+    void aLaterSideMustHoldItsOwnGateToo() throws IOException {
+        suite("good", "good", "good", "bad");
+        run("min_pass_rate: 0.5");
+        var lenient = newest();
+        run("min_pass_rate: 0.9");
+        var strict = newest();
+
+        assertThat(type("compare", strict, lenient, "--gate").code()).isZero();
+        var refused = type("compare", lenient, strict, "--gate");
+
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(gate(refused)).isEqualTo("Gate: of " + strict + " (shop), 75 % passed (3 of 4), 90 % must "
+                + "(gate.min_pass_rate).");
+    }
+
+    @Test
+    void itFailsClosedWhereThereIsNothingToHoldARunTo() throws IOException {
+        suite("good", "good");
+        run("");
+        var good = newest();
+        suite("closed", "closed");
+        var broken = run("max_infrastructure_errors: 9");
+        var judgedNothing = newest();
+
+        var unknown = type("compare", "20200101-0000-nobody", good, "--gate");
+        var empty = type("compare", judgedNothing, good, "--gate");
+
+        assertThat(unknown.code()).as(unknown.output()).isEqualTo(2);
+        assertThat(unknown.output()).contains("there is no run 20200101-0000-nobody");
+        assertThat(empty.code()).as(empty.output()).isEqualTo(1);
+        assertThat(gate(empty)).isEqualTo("Gate: no case was judged on both " + judgedNothing + " (shop) and " + good
+                + " (shop).");
+        assertThat(broken.code()).as(broken.output()).isNotZero();
+    }
+
+    private void holds(String gate) throws IOException {
+        var run = run(gate);
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output()).doesNotContain("Gate:");
+        assertThat(type("report").code()).isZero();
+    }
+
+    private void fails(String gate, String sentence) throws IOException {
+        var run = run(gate);
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(gate(run)).isEqualTo(sentence);
+        var report = type("report");
+        assertThat(report.code()).isEqualTo(1);
+        assertThat(gate(report)).isEqualTo(sentence);
+    }
+
+    /** The one sentence, whatever lines it was broken into. */
+    private static String gate(Command told) {
+        assertThat(told.output()).as(told.output()).containsOnlyOnce("Gate: ");
+        return told.output().substring(told.output().indexOf("Gate: ")).lines().map(String::strip)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** A case for each path of the agent, or one that is skipped. */
+    private void suite(String... paths) throws IOException {
+        Files.writeString(project.resolve("s.jsonl"), IntStream.range(0, paths.length)
+                .mapToObj(number -> testCase("c" + number, paths[number])).collect(Collectors.joining("\n")));
+    }
+
+    private static String testCase(String id, String path) {
+        return path.equals("skip") ? "{\"id\": \"" + id + "\", \"input\": \"hi\", \"skip\": true}" : """
+                {"id": "%s", "input": "hi", "options": {"connector": "%s"}, "assertions": [{"type": "contains", "value": "fine"}]}\
+                """.formatted(id, path);
+    }
+
+    private static String[] times(int cases, String path) {
+        return Collections.nCopies(cases, path).toArray(String[]::new);
+    }
+
+    private Command run(String gate, String... flags) throws IOException {
+        Files.writeString(project.resolve("muster.yaml"), """
+                agents: { shop: { protocol: openai, connector: good } }
+                connectors:
+                  good: { url: "%1$s/good" }
+                  bad: { url: "%1$s/bad" }
+                  moody: { url: "%1$s/moody" }
+                  closed: { url: "%1$s/closed" }
+                gate: { %2$s }
+                """.formatted(agent.url(), gate));
+        return type(Stream.concat(Stream.of("run", "-i", project.resolve("s.jsonl").toString(), "--config",
+                project.resolve("muster.yaml").toString()), List.of(flags).stream()).toArray(String[]::new));
+    }
+
+    private static Command type(String... words) {
+        return Command.typeHere(home, Map.of(), words);
+    }
+
+    private static String newest() {
+        return database.database().list("SELECT run_id FROM runs ORDER BY created_at DESC LIMIT 1",
+                row -> row.getString(1)).getFirst();
+    }
+}
