@@ -148,7 +148,7 @@ public final class HistoryTable {
     }
 
     /** Remembers how the cases of a run went that is over. */
-    void learn(String run) {
+    public void learn(String run) {
         database.transaction(connection -> {
             planWithout(connection, "nestloop");
             boolean again = Database.update(connection,

@@ -186,6 +186,11 @@ public final class Bench {
         new Aggregation(main, folder, ticker).measure(mock.aguiUrl(0), size.aggregated(), this::add);
     }
 
+    /** What is remembered of cases, after and before large runs. */
+    public void history() throws IOException {
+        new HistoryTimes(folder, ticker).measure(size.large(), this::add);
+    }
+
     private void waiting(Home home, int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {
         try (var fleet = LocalFleet.open(home, parallel, Map.of())) {
             int cases = parallel * rounds;

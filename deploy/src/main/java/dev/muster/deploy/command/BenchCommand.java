@@ -34,6 +34,7 @@ public final class BenchCommand implements Callable<Integer> {
         fleet,
         limits,
         aggregate,
+        history,
         report
     }
 
@@ -77,6 +78,7 @@ public final class BenchCommand implements Callable<Integer> {
                 case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
                 case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
                 case aggregate -> bench.aggregation(Main.class);
+                case history -> bench.history();
                 case report -> bench.reports(Main.class);
             }
         }

@@ -1,0 +1,115 @@
+package dev.muster.deploy.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.Changes;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.store.Settlement;
+import dev.muster.deploy.figures.WrittenRun;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** One result that can't be written holds up none of those that were decided with it, and nothing counts twice. */
+final class RefusedResultsIT {
+
+    private static final String RUN = "refused";
+
+    @TempDir
+    private Path home;
+
+    private LocalDatabase local;
+
+    @BeforeEach
+    void start() {
+        local = LocalDatabase.open(new Home(home), 4);
+        var _ = new WrittenRun(local.database(), RUN);
+    }
+
+    @AfterEach
+    void stop() {
+        local.close();
+    }
+
+    /** It breaks off while the details of others are on their way. No message could bring such a thing. */
+    @Test
+    void whatCantBeWrittenAsJsonIsReplacedByAnError() {
+        var broken = Json.MAPPER.createObjectNode().putPOJO("broken", Collections.singletonMap(null, 1));
+        keep(verdict(0, "w", "fine"), verdict(1, "w", "broken", broken), verdict(2, "w", "fine"));
+
+        assertThat(stored()).extracting(each -> each.result().status()).containsExactlyInAnyOrder(Status.PASSED,
+                Status.ERROR, Status.PASSED);
+        assertThat(stored()).filteredOn(each -> each.ref().number() == 1).first()
+                .satisfies(each -> assertThat(each.result().error()).startsWith("the result could not be stored: "));
+        assertCounted(2, 1);
+    }
+
+    /** PostgreSQL refuses it at its first sight. */
+    @Test
+    void aRowThatPostgresRefusesIsReplacedByAnError() {
+        keep(verdict(0, "w", "fine"), verdict(1, "a\0b", "fine"), verdict(2, "w", "fine"));
+
+        assertThat(stored()).hasSize(3);
+        assertCounted(2, 1);
+    }
+
+    @Test
+    void whatComesTwiceIsKeptOnceWithinABatchAndAfterIt() {
+        keep(verdict(0, "w", "first"), verdict(1, "w", "first"), verdict(0, "w", "second"));
+        keep(verdict(1, "w", "second"), verdict(2, "w", "first"));
+
+        assertThat(stored()).extracting(each -> each.result().response()).containsExactly("first", "first", "first");
+        assertThat(stored()).extracting(StoredCase::seq).doesNotHaveDuplicates().isSorted();
+        assertCounted(3, 0);
+    }
+
+    private void keep(Settlement... settlements) {
+        try (var leadership = Leadership.take(local.database(), "refused", "test");
+                var books = new Bookkeeper(local.database(), leadership, new Changes(), lost -> {}, kept -> {})) {
+            List.of(settlements).forEach(books::settle);
+            books.start();
+        }
+    }
+
+    private List<StoredCase> stored() {
+        return new ResultTable(local.database()).after(RUN, 0, 100);
+    }
+
+    private void assertCounted(int passed, int errors) {
+        var counts = new RunTable(local.database()).find(RUN).orElseThrow().counts();
+        assertThat(counts.passed()).isEqualTo(passed);
+        assertThat(counts.errors()).isEqualTo(errors);
+    }
+
+    private static Settlement.Verdict verdict(int number, String worker, String response) {
+        return verdict(number, worker, response, null);
+    }
+
+    private static Settlement.Verdict verdict(int number, String worker, String response, @Nullable JsonNode state) {
+        var result = new CaseResult("suite.jsonl#c" + number, "c" + number, null, new Source("suite.jsonl", 1),
+                Map.of(),
+                "mock", null, Status.PASSED, Cause.NONE, null, null, 1, response, List.of(), List.of(), state,
+                List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null);
+        return new Settlement.Verdict(new CaseRef(RUN, number, 0, 0), 1, new Dispatch(1, number), worker, result);
+    }
+}
