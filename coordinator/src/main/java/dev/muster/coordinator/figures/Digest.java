@@ -11,15 +11,22 @@ import java.util.Map;
  * @param counts by the number of the cell
  * @param conversations results that were held in turns
  * @param turns said in them
- * @param unwell ids of the first cases that failed, broke or were flaky, by cause
+ * @param unwell the first cases of each cause that failed, broke or were flaky
  * @param first results that did not pass, in order; failures before what was skipped when there are too many
  */
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns,
-        Map<Cause, List<String>> unwell, List<StoredCase> first) {
+        List<Unwell> unwell, List<StoredCase> first) {
+
+    /**
+     * A case to look at.
+     *
+     * @param results with this cause, over its cells and repeats
+     */
+    public record Unwell(Cause cause, String id, int results) {}
 
     public Digest {
         counts = Map.copyOf(counts);
-        unwell = Map.copyOf(unwell);
+        unwell = List.copyOf(unwell);
         first = List.copyOf(first);
     }
 

@@ -2,13 +2,13 @@ package dev.muster.coordinator.figures;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Digest.Unwell;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Reads digests: the database counts, and only what is shown is fetched. */
@@ -30,9 +30,10 @@ public final class Digests {
                   AND CASE WHEN d.detail::text LIKE '%"dialogue":{%' THEN d.detail -> 'dialogue' IS NOT NULL END
             """;
     private static final String UNWELL = """
-            SELECT cause, c.id FROM (
-                SELECT number, cause, seq, row_number() OVER (PARTITION BY cause ORDER BY seq) AS place
-                %s AND status IN ('failed', 'error', 'flaky')) AS unwell
+            SELECT cause, c.id, results FROM (
+                SELECT number, cause, count(*) AS results,
+                       row_number() OVER (PARTITION BY cause ORDER BY min(seq)) AS place
+                %s AND status IN ('failed', 'error', 'flaky') GROUP BY number, cause) AS unwell
             JOIN case_definitions c ON c.run_id = ? AND c.number = unwell.number
             WHERE place <= ? ORDER BY cause, place
             """.formatted(OF_RUN);
@@ -46,8 +47,6 @@ public final class Digests {
     private record Talks(int conversations, long turns) {}
 
     private record InCell(int cell, Count count) {}
-
-    private record Unwell(Cause cause, String id) {}
 
     /** @param ids how many are named for a cause */
     public Digest of(String run, int ids) {
@@ -68,10 +67,9 @@ public final class Digests {
         }).getFirst();
     }
 
-    private Map<Cause, List<String>> unwell(String run, int ids) {
-        return database.list(UNWELL, row -> new Unwell(Cause.of(row.getString("cause")), row.getString("id")), run,
-                run, run, ids).stream()
-                .collect(Collectors.groupingBy(Unwell::cause, Collectors.mapping(Unwell::id, Collectors.toList())));
+    private List<Unwell> unwell(String run, int ids) {
+        return database.list(UNWELL, row -> new Unwell(Cause.of(row.getString("cause")), row.getString("id"),
+                row.getInt("results")), run, run, run, ids);
     }
 
     private static InCell count(ResultSet row) throws SQLException {

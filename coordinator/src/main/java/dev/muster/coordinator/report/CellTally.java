@@ -40,7 +40,7 @@ public final class CellTally {
     void add(StoredCase stored) {
         var result = stored.result();
         summary.add(result);
-        if (targets.size() <= MOST_TARGETS) {
+        if (targets.size() <= MOST_TARGETS && (stored.attempt() > 0 || targets.isEmpty())) {
             targets.add(result.connector() == null ? result.agent() : result.agent() + " / " + result.connector());
         }
         if (result.cause().inRates()) {

@@ -93,8 +93,9 @@ public final class Console {
         digest.counts().forEach((cell, counts) -> counts.forEach(count -> {
             summary.add(count);
             cells.get(cell).add(count);
-            unwell.add(count, digest.unwell().getOrDefault(count.cause(), List.of()));
+            unwell.add(count);
         }));
+        digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
         summary.converse(digest.conversations(), digest.turns());
         digest.first().forEach(this::show);
         if (digest.more() > 0) {

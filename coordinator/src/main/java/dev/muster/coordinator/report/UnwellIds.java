@@ -31,22 +31,24 @@ final class UnwellIds {
         if (!isUnwell(result.status())) {
             return;
         }
-        if (counts.merge(result.cause(), 1, Integer::sum) <= MOST) {
-            tell(result.cause(), result.id());
-        }
+        counts.merge(result.cause(), 1, Integer::sum);
+        tell(result.cause(), result.id(), 1);
     }
 
-    /** Many at once; the first of them have their ids told. */
-    void add(Count count, List<String> first) {
+    /** Many at once; those that are told come by {@link #tell}. */
+    void add(Count count) {
         if (isUnwell(count.status())) {
             counts.merge(count.cause(), Math.toIntExact(count.results()), Integer::sum);
-            first.stream().limit(ids.containsKey(count.cause()) ? 0 : MOST).forEach(id -> tell(count.cause(), id));
         }
     }
 
     /** A case may be there once for each cell and repeat. */
-    private void tell(Cause cause, String id) {
-        ids.computeIfAbsent(cause, same -> new LinkedHashMap<>()).merge(Printable.line(id), 1, Integer::sum);
+    void tell(Cause cause, String id, int results) {
+        var told = ids.computeIfAbsent(cause, same -> new LinkedHashMap<>());
+        var shown = Printable.line(id);
+        if (told.size() < MOST || told.containsKey(shown)) {
+            told.merge(shown, results, Integer::sum);
+        }
     }
 
     List<String> lines(int width) {
@@ -62,7 +64,8 @@ final class UnwellIds {
         var more = count > told ? ", and " + (count - told) + " more" : "";
         var each = some.entrySet().stream().map(id -> id.getValue() == 1 ? id.getKey()
                 : id.getKey() + " (" + id.getValue() + " times)").collect(Collectors.joining(", "));
-        var text = cause.wire().replace('_', ' ') + " (" + count + "): " + each + more;
+        var name = cause == Cause.NONE ? Status.FLAKY.wire() : cause.wire().replace('_', ' ');
+        var text = name + " (" + count + "): " + each + more;
         return Columns.wrap(text, width - 4).stream().map(line -> "    " + line).toList();
     }
 }

@@ -179,6 +179,17 @@ final class CompareIT {
     }
 
     @Test
+    void filesAreLookedAtBeforeAnythingIsTold() {
+        var twice = compare("old", "alike", "-o", "x.json", "-o", "./x.json");
+        var nowhere = compare("old", "alike", "-o", "nowhere/x.json");
+
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.output()).contains("-o ./x.json is there twice").doesNotContain("No difference");
+        assertThat(nowhere.code()).isEqualTo(2);
+        assertThat(nowhere.output()).contains("there is no folder").doesNotContain("No difference");
+    }
+
+    @Test
     void faultsSayWhatWouldBeRight() throws Exception {
         assertThat(compare("old").output()).contains("run old has one cell").contains("name a second run");
         assertThat(compare("old", "old").output()).contains("there twice");

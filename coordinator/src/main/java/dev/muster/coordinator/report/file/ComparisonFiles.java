@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +34,16 @@ public final class ComparisonFiles {
     /** @throws OutputFault for the first that has no form */
     public static ComparisonFiles of(List<Path> outputs) throws OutputFault {
         var files = new LinkedHashMap<Path, Form>();
+        var seen = new HashSet<Path>();
         for (var output : outputs) {
+            var place = output.toAbsolutePath().normalize();
+            if (!seen.add(place)) {
+                throw new OutputFault("-o " + output + " is there twice; name each file once");
+            }
+            if (place.getParent() == null || !Files.isDirectory(place.getParent())) {
+                throw new OutputFault("-o " + output + ": there is no folder " + place.getParent()
+                        + "; name a file in a folder that is there");
+            }
             files.put(output, form(output));
         }
         return new ComparisonFiles(files);

@@ -1,6 +1,5 @@
 package dev.muster.coordinator.report.junit;
 
-import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.MutedText;
@@ -18,19 +17,22 @@ final class JUnitCase {
 
     private final StoredCase stored;
     private final CaseResult result;
+    private final String cell;
     private final Xml xml = new Xml();
 
-    private JUnitCase(StoredCase stored) {
+    private JUnitCase(StoredCase stored, String cell) {
         this.stored = stored;
+        this.cell = cell;
         this.result = stored.result();
     }
 
-    static String xml(StoredCase stored) {
-        return new JUnitCase(stored).build();
+    /** @param cell empty where there is one */
+    static String xml(StoredCase stored, String cell) {
+        return new JUnitCase(stored, cell).build();
     }
 
     private String build() {
-        xml.open("testcase", "name", name(), "classname", classname(result.source()), "time",
+        xml.open("testcase", "name", name(), "classname", classname(), "time",
                 seconds(result.durationMs()));
         switch (result.status()) {
             case PASSED -> noted();
@@ -49,9 +51,10 @@ final class JUnitCase {
         return stored.ref().repeat() == 0 ? name : name + " [repeat " + (stored.ref().repeat() + 1) + "]";
     }
 
-    /** The file, with dots where CI systems look for packages. */
-    private static String classname(Source source) {
-        return source.file().replace('/', '.');
+    /** Cell and file, with dots where CI systems look for packages: they tell cases apart by this and the name. */
+    private String classname() {
+        var file = result.source().file().replace('/', '.');
+        return cell.isEmpty() ? file : cell.replace(" / ", ".").replace('/', '.') + "." + file;
     }
 
     static String seconds(long ms) {

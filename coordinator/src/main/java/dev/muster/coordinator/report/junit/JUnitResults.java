@@ -40,11 +40,15 @@ public final class JUnitResults implements ResultWriter {
     @Override
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
-            var xml = JUnitCase.xml(stored).getBytes(StandardCharsets.UTF_8);
+            var xml = JUnitCase.xml(stored, cell(stored.ref().cell())).getBytes(StandardCharsets.UTF_8);
             var ref = stored.ref();
             suite(stored).add(stored.result(), ((long) ref.number() << 20) + ref.repeat(), spool().add(xml),
                     xml.length);
         }
+    }
+
+    private String cell(int number) {
+        return head.cells().size() > 1 && number < head.cells().size() ? head.cells().get(number) : "";
     }
 
     private JUnitSuite suite(StoredCase stored) {

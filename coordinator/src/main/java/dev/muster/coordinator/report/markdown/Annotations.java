@@ -2,6 +2,7 @@ package dev.muster.coordinator.report.markdown;
 
 import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.FailureGroups.Shown;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
@@ -66,7 +67,7 @@ public final class Annotations implements ResultWriter {
     }
 
     private static String data(String text) {
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+        return Printable.text(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
     }
 
     private static String property(String text) {

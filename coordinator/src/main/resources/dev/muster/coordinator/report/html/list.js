@@ -39,7 +39,7 @@ function line(row, index) {
     row.attempts > 1 ? row.attempts + " attempts" : ""].filter(text => text).join(" · ");
   return el("li", { "data-index": index, on: { click: () => { select(index); openDetail(row); } } },
       el("span", { class: "status " + row.status }, statusName(row)),
-      el("span", { class: "what" }, el("b", null, row.id), row.name ? " " + row.name : "",
+      el("span", { class: "what" }, el("b", null, row.id), row.name ? el("span", null, " " + row.name) : "",
           el("span", { class: "where" }, " " + place(row) + (beside ? " · " + beside : ""))),
       el("span", { class: "took" }, row.ms > 0 || row.status === "passed" ? took(row.ms) : ""),
       row.reason ? el("span", { class: "why" }, row.reason) : null);
