@@ -42,10 +42,15 @@ final class Watch {
         if (verdicts > 0 && stored == results) {
             seconds = (ticker.nanos() - start) / 1e9;
             spent = spent();
+            notifyAll();
         }
     }
 
-    synchronized AggregatingProcess.Taken taken(String run) {
+    /** Of a run that is over: who follows it may hear of its end before this does. */
+    synchronized AggregatingProcess.Taken taken(String run) throws InterruptedException {
+        while (stored < results) {
+            wait();
+        }
         return new AggregatingProcess.Taken(run, seconds, spent);
     }
 
