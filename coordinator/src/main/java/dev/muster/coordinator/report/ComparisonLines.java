@@ -51,7 +51,7 @@ public final class ComparisonLines {
         sheet.wrapped("  ", Printable.line(Sentence.of(pairing)));
         sheet.wrapped("  ", "    ", ComparisonWords.judged(pairing));
         if (!pairing.findings().isEmpty()) {
-            sheet.add(String.format(Locale.ROOT, "  %-9s %9s %9s  %-32s %9s", "", "first", "second",
+            sheet.add(String.format(Locale.ROOT, "  %-9s %9s %9s  %-34s %s", "", "first", "second",
                     "difference (95 %)", "p"));
             pairing.findings().forEach(finding -> sheet.add(row(FindingRow.of(finding))));
         }
@@ -59,7 +59,7 @@ public final class ComparisonLines {
     }
 
     private static String row(FindingRow row) {
-        return String.format(Locale.ROOT, "  %-9s %9s %9s  %-32s %9s", row.measure(), row.first(), row.second(),
+        return String.format(Locale.ROOT, "  %-9s %9s %9s  %-34s %s", row.measure(), row.first(), row.second(),
                 row.difference() + " (" + row.interval() + ")", row.p());
     }
 
