@@ -2,55 +2,30 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.fleet.LocalDatabase;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The gate as a build has it: what was typed, the exit code, and one sentence that says why. */
-final class GateIT {
+final class GateIT extends TypedRuns {
 
     private static final AtomicInteger ASKED_MOODY = new AtomicInteger();
 
-    @TempDir
-    private static Path home;
-
-    private static ChatAgent agent;
-    private static LocalDatabase database;
-
-    @TempDir
-    private Path project;
-
     @BeforeAll
-    static void start() throws Exception {
-        agent = ChatAgent.start().saying("/good", "fine").saying("/bad", "no").refusing("/closed").saying("/moody",
+    static void tellTheAgent() {
+        agent.saying("/good", "fine").saying("/bad", "no").refusing("/closed").saying("/moody",
                 () -> ASKED_MOODY.getAndIncrement() == 0 ? "no" : "fine");
-        database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
-    }
-
-    @AfterAll
-    static void stop() {
-        agent.close();
-        database.close();
     }
 
     @Test
     void withoutAGateOneFailureIsEnough() throws IOException {
         suite("good", "good", "good", "bad");
 
-        assertThat(run("").code()).isEqualTo(1);
+        assertThat(gated("").code()).isEqualTo(1);
     }
 
     @Test
@@ -83,9 +58,9 @@ final class GateIT {
         suite("good", "moody");
 
         ASKED_MOODY.set(0);
-        assertThat(run("allow_flaky: true", "--retry-failed", "1").code()).isZero();
+        assertThat(gated("allow_flaky: true", "--retry-failed", "1").code()).isZero();
         ASKED_MOODY.set(0);
-        var refused = run("max_skipped: 0.5", "--retry-failed", "1");
+        var refused = gated("max_skipped: 0.5", "--retry-failed", "1");
 
         assertThat(refused.code()).as(refused.output()).isEqualTo(1);
         assertThat(gate(refused)).isEqualTo("Gate: 50 % passed (1 of 2), 100 % must (gate.min_pass_rate).");
@@ -94,10 +69,10 @@ final class GateIT {
     @Test
     void aRegressionFailsAComparisonAndAnImprovementDoesNot() throws IOException {
         suite(times(20, "good"));
-        run("");
+        gated("");
         var good = newest();
         suite(times(20, "bad"));
-        run("min_pass_rate: 0");
+        gated("min_pass_rate: 0");
         var bad = newest();
 
         var worse = type("compare", good, bad, "--gate");
@@ -114,9 +89,9 @@ final class GateIT {
     @Test
     void aLaterSideMustHoldItsOwnGateToo() throws IOException {
         suite("good", "good", "good", "bad");
-        run("min_pass_rate: 0.5");
+        gated("min_pass_rate: 0.5");
         var lenient = newest();
-        run("min_pass_rate: 0.9");
+        gated("min_pass_rate: 0.9");
         var strict = newest();
 
         assertThat(type("compare", strict, lenient, "--gate").code()).isZero();
@@ -130,10 +105,10 @@ final class GateIT {
     @Test
     void itFailsClosedWhereThereIsNothingToHoldARunTo() throws IOException {
         suite("good", "good");
-        run("");
+        gated("");
         var good = newest();
         suite("closed", "closed");
-        var broken = run("max_infrastructure_errors: 9");
+        var broken = gated("max_infrastructure_errors: 9");
         var judgedNothing = newest();
 
         var unknown = type("compare", "20200101-0000-nobody", good, "--gate");
@@ -148,14 +123,14 @@ final class GateIT {
     }
 
     private void holds(String gate) throws IOException {
-        var run = run(gate);
+        var run = gated(gate);
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(run.output()).doesNotContain("Gate:");
         assertThat(type("report").code()).isZero();
     }
 
     private void fails(String gate, String sentence) throws IOException {
-        var run = run(gate);
+        var run = gated(gate);
         assertThat(run.code()).as(run.output()).isEqualTo(1);
         assertThat(gate(run)).isEqualTo(sentence);
         var report = type("report");
@@ -172,7 +147,7 @@ final class GateIT {
 
     /** A case for each path of the agent, or one that is skipped. */
     private void suite(String... paths) throws IOException {
-        Files.writeString(project.resolve("s.jsonl"), IntStream.range(0, paths.length)
+        write("s.jsonl", IntStream.range(0, paths.length)
                 .mapToObj(number -> testCase("c" + number, paths[number])).collect(Collectors.joining("\n")));
     }
 
@@ -186,8 +161,8 @@ final class GateIT {
         return Collections.nCopies(cases, path).toArray(String[]::new);
     }
 
-    private Command run(String gate, String... flags) throws IOException {
-        Files.writeString(project.resolve("muster.yaml"), """
+    private Command gated(String gate, String... flags) throws IOException {
+        write("muster.yaml", """
                 agents: { shop: { protocol: openai, connector: good } }
                 connectors:
                   good: { url: "%1$s/good" }
@@ -196,16 +171,6 @@ final class GateIT {
                   closed: { url: "%1$s/closed" }
                 gate: { %2$s }
                 """.formatted(agent.url(), gate));
-        return type(Stream.concat(Stream.of("run", "-i", project.resolve("s.jsonl").toString(), "--config",
-                project.resolve("muster.yaml").toString()), List.of(flags).stream()).toArray(String[]::new));
-    }
-
-    private static Command type(String... words) {
-        return Command.typeHere(home, Map.of(), words);
-    }
-
-    private static String newest() {
-        return database.database().list("SELECT run_id FROM runs ORDER BY created_at DESC LIMIT 1",
-                row -> row.getString(1)).getFirst();
+        return run(flags);
     }
 }

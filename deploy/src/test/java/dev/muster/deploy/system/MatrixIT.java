@@ -4,43 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Several agents and connectors, and several repeats, typed as commands: each case once in each cell and repeat. */
-final class MatrixIT {
-
-    @TempDir
-    private static Path home;
-
-    private static ChatAgent agent;
-    private static LocalDatabase database;
-
-    @TempDir
-    private Path project;
+final class MatrixIT extends TypedRuns {
 
     @BeforeAll
-    static void start() throws Exception {
-        agent = ChatAgent.start().saying("/good", "fine").saying("/bad", "no");
-        database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
-    }
-
-    @AfterAll
-    static void stop() {
-        agent.close();
-        database.close();
+    static void tellTheAgent() {
+        agent.saying("/good", "fine").saying("/bad", "no");
     }
 
     @BeforeEach
@@ -83,8 +62,8 @@ final class MatrixIT {
     void whatFailedIsRunAgainAndNothingElse() throws IOException {
         run("-n", "good", "-n", "bad", "--repeat", "3");
 
-        var again = Command.typeHere(home, Map.of(), "run", "--rerun-failed", newest(), "-o", file("r.jsonl"));
-        var andAgain = Command.typeHere(home, Map.of(), "run", "--rerun-failed", newest());
+        var again = type("run", "--rerun-failed", newest(), "-o", file("r.jsonl"));
+        var andAgain = type("run", "--rerun-failed", newest());
 
         assertThat(again.code()).as(again.output()).isEqualTo(1);
         assertThat(places()).containsExactlyInAnyOrder("fine bad 0", "fine bad 1", "fine bad 2");
@@ -155,24 +134,5 @@ final class MatrixIT {
                     + result.path("repeat").asInt());
         }
         return places;
-    }
-
-    private static String newest() {
-        return database.database().list("SELECT run_id FROM runs ORDER BY created_at DESC LIMIT 1",
-                row -> row.getString(1)).getFirst();
-    }
-
-    private String file(String name) {
-        return project.resolve(name).toString();
-    }
-
-    private void write(String name, String text) throws IOException {
-        Files.writeString(project.resolve(name), text);
-    }
-
-    private Command run(String... flags) {
-        var words = new ArrayList<>(List.of("run", "-i", file("s.jsonl"), "--config", file("muster.yaml")));
-        words.addAll(List.of(flags));
-        return Command.typeHere(home, Map.of(), words.toArray(String[]::new));
     }
 }

@@ -3,43 +3,20 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
-import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.fleet.LocalDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Cases that may not decide over a build, typed as commands: muted, left out, expired, and those that are just broken. */
-final class QuarantineIT {
-
-    @TempDir
-    private static Path home;
-
-    private static ChatAgent agent;
-    private static LocalDatabase database;
-
-    @TempDir
-    private Path project;
+final class QuarantineIT extends TypedRuns {
 
     @BeforeAll
-    static void start() throws Exception {
-        agent = ChatAgent.start().saying("/", "fine");
-        database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands
-    }
-
-    @AfterAll
-    static void stop() {
-        agent.close();
-        database.close();
+    static void tellTheAgent() {
+        agent.saying("/", "fine");
     }
 
     @BeforeEach
@@ -123,9 +100,9 @@ final class QuarantineIT {
         var run = run();
         assertThat(run.code()).isZero();
 
-        var lines = Command.typeHere(home, Map.of(), "flaky", "--config", file("muster.yaml"));
+        var lines = type("flaky", "--config", file("muster.yaml"));
         var json = Json.MAPPER.readTree(
-                Command.typeHere(home, Map.of(), "flaky", "--json", "--config", file("muster.yaml")).output());
+                type("flaky", "--json", "--config", file("muster.yaml")).output());
 
         assertThat(lines.output()).contains("1 of 2 runs", "✗✗", "s.jsonl#bad · shop",
                 "mute: it wobbles (quarantined until 2199-01-01, Ann)").doesNotContain("#good");
@@ -134,7 +111,7 @@ final class QuarantineIT {
         assertThat(json.at("/0/runs/1/verdict").asString()).isEqualTo("failed");
         assertThat(json.at("/0/runs/0/flake").asBoolean()).isFalse();
         assertThat(json.at("/0/quarantine/owner").asString()).isEqualTo("Ann");
-        assertThat(Command.typeHere(home, Map.of(), "flaky", "-n", "nobody", "--config", file("muster.yaml"))
+        assertThat(type("flaky", "-n", "nobody", "--config", file("muster.yaml"))
                 .output()).contains("no case was flaky");
     }
 
@@ -146,19 +123,5 @@ final class QuarantineIT {
     private JsonNode result(String id) throws IOException {
         return Files.readAllLines(project.resolve("r.jsonl")).stream().map(Json.MAPPER::readTree)
                 .filter(line -> line.at("/id").asString("").equals(id)).findFirst().orElseThrow();
-    }
-
-    private Command run(String... flags) {
-        var words = new ArrayList<>(List.of("run", "-i", file("s.jsonl"), "--config", file("muster.yaml")));
-        words.addAll(List.of(flags));
-        return Command.typeHere(home, Map.of(), words.toArray(String[]::new));
-    }
-
-    private String file(String name) {
-        return project.resolve(name).toString();
-    }
-
-    private void write(String name, String content) throws IOException {
-        Files.writeString(project.resolve(name), content);
     }
 }
