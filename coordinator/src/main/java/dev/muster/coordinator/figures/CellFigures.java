@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstEvent how long the last call's first event took; null when none came, or nobody asked
  */
 public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcomes outcomes, CaseOutcomes whole,
-        @Nullable Double score, Spending spending, @Nullable Spread working, @Nullable Spread firstEvent) {
+        @Nullable Double score, Paid paid, @Nullable Spread working, @Nullable Spread firstEvent) {
 
     public CellFigures {
         counts = List.copyOf(counts);

@@ -11,10 +11,11 @@ import java.util.Map;
  * @param counts by the number of the cell
  * @param conversations results that were held in turns
  * @param turns said in them
+ * @param paid by all its attempts
  * @param unwell the first cases of each cause that failed, broke or were flaky
  * @param first results that did not pass, in order; failures before what was skipped when there are too many
  */
-public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns,
+public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
         List<Unwell> unwell, List<StoredCase> first) {
 
     /**

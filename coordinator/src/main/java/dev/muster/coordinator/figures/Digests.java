@@ -19,7 +19,7 @@ public final class Digests {
     private static final String OF_RUN = """
              FROM results r WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
             """;
-    private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results" + OF_RUN
+    private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results, " + Spending.SUMS + OF_RUN
             + "GROUP BY cell, status, cause";
     /** The text is looked at first: few details have a conversation, and parsing takes longer. */
     private static final String TALKS = """
@@ -46,7 +46,7 @@ public final class Digests {
 
     private record Talks(int conversations, long turns) {}
 
-    private record InCell(int cell, Count count) {}
+    private record InCell(int cell, Count count, Spending spending) {}
 
     /** @param ids how many are named for a cause */
     public Digest of(String run, int ids) {
@@ -55,8 +55,14 @@ public final class Digests {
         return new Digest(run,
                 counts.stream().collect(Collectors.groupingBy(InCell::cell,
                         Collectors.mapping(InCell::count, Collectors.toList()))),
-                talks.conversations(), talks.turns(), unwell(run, ids),
+                talks.conversations(), talks.turns(), paid(run, counts), unwell(run, ids),
                 new ResultTable(database).firstUnpassed(run, SHOWN));
+    }
+
+    private Paid paid(String run, List<InCell> counts) {
+        var results = counts.stream().map(InCell::spending).reduce(Spending.NONE, Spending::plus);
+        return database.transaction(connection -> Paid.others(connection, run)).values().stream()
+                .reduce(new Paid(results, 0, Spending.NONE), Paid::plus);
     }
 
     private Talks talks(String run) {
@@ -74,6 +80,6 @@ public final class Digests {
 
     private static InCell count(ResultSet row) throws SQLException {
         return new InCell(row.getInt("cell"), new Count(Status.of(row.getString("status")),
-                Cause.of(row.getString("cause")), row.getLong("results")));
+                Cause.of(row.getString("cause")), row.getLong("results")), Spending.of(row));
     }
 }

@@ -31,19 +31,16 @@ public final class Figures {
     /** In one pass, which cores can share: amounts by all that they are grouped by below, and by time for the spreads. */
     private static final String COUNTED = """
             CREATE TEMP TABLE counted ON COMMIT DROP AS
-            SELECT cell, status, cause, CASE WHEN attempt > 0 AND status <> 'skipped' THEN working_ms END AS ms, count(*) AS results,
-                   max(repeat) AS repeat, bool_or(key IS NULL) AS bare, sum(tokens_in) AS tokens_in,
-                   sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd, count(cost_usd) AS priced,
-                   sum(helper_tokens) AS helper_tokens, sum(helper_cost_usd) AS helper_cost_usd,
-                   count(score) AS scored, coalesce(sum(score), 0) AS score
-            """ + OF_RUN + "GROUP BY cell, status, cause, ms";
+            SELECT cell, status, cause, CASE WHEN attempt > 0 AND status <> 'skipped' THEN working_ms END AS ms,
+                   count(*) AS results,
+                   max(repeat) AS repeat, bool_or(key IS NULL) AS bare, count(score) AS scored,
+                   coalesce(sum(score), 0) AS score, $SUMS
+            """.replace("$SUMS", Spending.SUMS) + OF_RUN + "GROUP BY cell, status, cause, ms";
     private static final String SUMS = """
             SELECT cell, status, cause, sum(results)::bigint AS results, max(repeat) AS repeat, bool_or(bare) AS bare,
-                   sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd,
-                   sum(priced)::bigint AS priced, sum(helper_tokens) AS helper_tokens,
-                   sum(helper_cost_usd) AS helper_cost_usd, sum(scored)::bigint AS scored, sum(score) AS score
+                   sum(scored)::bigint AS scored, sum(score) AS score, $SUMS
             FROM counted GROUP BY cell, status, cause ORDER BY cell, status, cause
-            """;
+            """.replace("$SUMS", Spending.SUMS_OF_SUMS);
     /** From how often each duration was measured, rather than from sorting them all. */
     private static final String SPREADS = """
             SELECT cell, sum(results)::bigint AS of, (sum(ms * results) / sum(results))::float8 AS mean,
@@ -101,16 +98,18 @@ public final class Figures {
         var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, run, run) : outcomes(sums);
         var working = spreads(connection, WORKING);
         var first = firstEvents ? spreads(connection, FIRST_EVENTS, run, run) : Map.<Integer, Spread>of();
+        var others = Paid.others(connection, run);
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
         return cells.entrySet().stream()
                 .map(cell -> figures(cell.getKey(), cell.getValue(),
                         outcomes.stream().filter(outcome -> outcome.cell() == cell.getKey()).toList(),
-                        working.get(cell.getKey()), first.get(cell.getKey())))
+                        others.getOrDefault(cell.getKey(), Paid.NOTHING), working.get(cell.getKey()),
+                        first.get(cell.getKey())))
                 .toList();
     }
 
-    private static CellFigures figures(int cell, List<Sum> sums, List<Outcome> outcomes, @Nullable Spread working,
-            @Nullable Spread first) {
+    private static CellFigures figures(int cell, List<Sum> sums, List<Outcome> outcomes, Paid others,
+            @Nullable Spread working, @Nullable Spread first) {
         long scored = sums.stream().mapToLong(Sum::scored).sum();
         double score = sums.stream().mapToDouble(Sum::score).sum();
         return new CellFigures(cell, sums.stream().map(Sum::shape).reduce(Shape.PLAIN, Shape::and),
@@ -118,7 +117,9 @@ public final class Figures {
                 new CaseOutcomes(outcomes.stream().map(Outcome::group).toList()),
                 new CaseOutcomes(outcomes.stream().filter(group -> !group.decided()).map(Outcome::group).toList()),
                 scored == 0 ? null : score / scored,
-                sums.stream().map(Sum::spending).reduce(Spending.NONE, Spending::plus), working, first);
+                others.plus(new Paid(sums.stream().map(Sum::spending).reduce(Spending.NONE, Spending::plus), 0,
+                        Spending.NONE)),
+                working, first);
     }
 
     /** Where nothing is repeated, each result is a case. */
@@ -132,11 +133,8 @@ public final class Figures {
     private static Sum sum(ResultSet row) throws SQLException {
         var count = new Count(Status.of(row.getString("status")), Cause.of(row.getString("cause")),
                 row.getLong("results"));
-        var spending = new Spending(whole(row, "tokens_in"), whole(row, "tokens_out"), row.getBigDecimal("cost_usd"),
-                row.getLong("priced"), whole(row, "helper_tokens"), row.getBigDecimal("helper_cost_usd"));
-        var shape = new Shape(row.getInt("repeat") > 0, row.getBoolean("bare"),
-                count.cause() == Cause.DECIDED);
-        return new Sum(row.getInt("cell"), count, shape, spending, row.getLong("scored"),
+        var shape = new Shape(row.getInt("repeat") > 0, row.getBoolean("bare"), count.cause() == Cause.DECIDED);
+        return new Sum(row.getInt("cell"), count, shape, Spending.of(row), row.getLong("scored"),
                 row.getDouble("score"));
     }
 
@@ -161,10 +159,5 @@ public final class Figures {
 
     private static Long[] percentiles(Array array) throws SQLException {
         return (Long[]) array.getArray();
-    }
-
-    private static @Nullable Long whole(ResultSet row, String column) throws SQLException {
-        var value = row.getBigDecimal(column);
-        return value == null ? null : value.longValueExact();
     }
 }

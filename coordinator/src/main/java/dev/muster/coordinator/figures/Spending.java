@@ -1,34 +1,48 @@
 package dev.muster.coordinator.figures;
 
-import java.math.BigDecimal;
-import org.jspecify.annotations.Nullable;
+import dev.muster.common.result.Spent;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 
 /**
- * What results took together.
+ * What attempts took together.
  *
- * @param tokensIn null when no agent told any
- * @param tokensOut null when no agent told any
- * @param costUsd null when nothing has a price
- * @param priced how many results have a cost
- * @param helperTokens of simulators and validators; null when nobody was asked
- * @param helperCostUsd null when nothing of it has a price
+ * @param helpers simulators and validators
  */
-public record Spending(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable BigDecimal costUsd, long priced,
-        @Nullable Long helperTokens, @Nullable BigDecimal helperCostUsd) {
+public record Spending(Bill target, Bill helpers) {
 
-    static final Spending NONE = new Spending(null, null, null, 0, null, null);
+    public static final Spending NONE = new Spending(Bill.NONE, Bill.NONE);
+
+    /** Over the columns that {@code results} and {@code attempts} have alike. */
+    static final String SUMS = """
+            sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd,
+            count(cost_usd) AS priced,
+            sum(helper_tokens - coalesce(helper_tokens_out, 0)) AS helper_tokens_in,
+            sum(CASE WHEN helper_tokens IS NOT NULL THEN coalesce(helper_tokens_out, 0) END) AS helper_tokens_out,
+            sum(helper_cost_usd) AS helper_cost_usd, count(helper_cost_usd) AS helper_priced
+            """;
+    /** Over rows of these sums. */
+    static final String SUMS_OF_SUMS = """
+            sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd,
+            sum(priced)::bigint AS priced, sum(helper_tokens_in) AS helper_tokens_in,
+            sum(helper_tokens_out) AS helper_tokens_out, sum(helper_cost_usd) AS helper_cost_usd,
+            sum(helper_priced)::bigint AS helper_priced
+            """;
+
+    static Spending of(Spent spent) {
+        return new Spending(Bill.of(spent.target()), Bill.of(spent.helpers()));
+    }
+
+    static Spending of(ResultSet row) throws SQLException {
+        return new Spending(Bill.of(row, ""), Bill.of(row, "helper_"));
+    }
 
     Spending plus(Spending other) {
-        return new Spending(plus(tokensIn, other.tokensIn), plus(tokensOut, other.tokensOut),
-                plus(costUsd, other.costUsd), priced + other.priced, plus(helperTokens, other.helperTokens),
-                plus(helperCostUsd, other.helperCostUsd));
+        return new Spending(target.plus(other.target), helpers.plus(other.helpers));
     }
 
-    private static @Nullable Long plus(@Nullable Long one, @Nullable Long other) {
-        return one == null ? other : other == null ? one : Long.valueOf(one + other);
-    }
-
-    private static @Nullable BigDecimal plus(@Nullable BigDecimal one, @Nullable BigDecimal other) {
-        return one == null ? other : other == null ? one : one.add(other);
+    /** Of targets and helpers. */
+    public Bill all() {
+        return target.plus(helpers);
     }
 }

@@ -1,37 +1,33 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.common.agent.Usage;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.figures.PassFigures;
+import dev.muster.coordinator.figures.CellFigures;
+import dev.muster.coordinator.figures.Paid;
+import dev.muster.coordinator.figures.Shape;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.statistics.CaseOutcomes;
-import java.math.BigDecimal;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** The figures of one cell: an agent over a connector, or what the cases themselves name. */
+/**
+ * One cell as its results stream by: an agent over a connector, or what the cases themselves name. It counts;
+ * {@link CellFigures} are what comes of that, as they are of what the database counts.
+ */
 public final class CellTally {
 
     private static final int MOST_TARGETS = 3;
 
     private final int number;
     private final Summary summary = new Summary();
+    private final Repeats repeats = new Repeats();
     private final Durations working = new Durations();
+    private final Durations firstEvents = new Durations();
     private final TreeSet<String> targets = new TreeSet<>();
-    /** By the number of the case: repeats that are in the rates in the high half, those that passed in the low one. */
-    private int[] outcomes = new int[64];
-    private final BitSet decided = new BitSet();
-    private long input;
-    private long output;
-    private BigDecimal cost = BigDecimal.ZERO;
-    private int costed;
+    private Shape shape = Shape.PLAIN;
+    private Paid paid = Paid.NOTHING;
+    private double score;
+    private long scored;
 
     CellTally(int number) {
         this.number = number;
@@ -40,34 +36,27 @@ public final class CellTally {
     void add(StoredCase stored) {
         var result = stored.result();
         summary.add(result);
+        shape = shape.and(new Shape(stored.ref().repeat() > 0, false, result.cause() == Cause.DECIDED));
         if (targets.size() <= MOST_TARGETS && (stored.attempt() > 0 || targets.isEmpty())) {
             targets.add(result.connector() == null ? result.agent() : result.agent() + " / " + result.connector());
         }
-        if (result.cause().inRates()) {
-            observed(stored.ref().number(), result.status() == Status.PASSED);
+        repeats.add(stored);
+        if (stored.attempt() > 0) {
+            measured(result);
         }
-        if (result.cause() == Cause.DECIDED) {
-            decided.set(stored.ref().number());
+        if (result.dialogue() != null && result.dialogue().score() != null) {
+            score += result.dialogue().score();
+            scored++;
         }
-        if (stored.attempt() > 0 && result.status() != Status.SKIPPED) {
+        paid = paid.plus(Paid.of(stored));
+    }
+
+    private void measured(CaseResult result) {
+        if (result.status() != Status.SKIPPED) {
             working.add(result.workingMs());
         }
-        add(result.usage());
-    }
-
-    private void observed(int number, boolean passed) {
-        if (number >= outcomes.length) {
-            outcomes = Arrays.copyOf(outcomes, Math.max(number + 1, outcomes.length * 2));
-        }
-        outcomes[number] += (1 << 16) + (passed ? 1 : 0);
-    }
-
-    private void add(Usage usage) {
-        input += usage.input();
-        output += usage.output();
-        if (usage.costUsd() != null) {
-            cost = cost.add(usage.costUsd());
-            costed++;
+        if (result.firstEventMs() >= 0) {
+            firstEvents.add(result.firstEventMs());
         }
     }
 
@@ -85,36 +74,13 @@ public final class CellTally {
         return summary;
     }
 
-    /** A case that passed only when it was tried again counts as failed. */
-    private CaseOutcomes outcomes(IntPredicate which) {
-        var groups = IntStream.range(0, outcomes.length).filter(number -> outcomes[number] != 0).filter(which)
-                .mapToObj(number -> outcomes[number])
-                .collect(Collectors.groupingBy(packed -> packed, TreeMap::new, Collectors.counting()));
-        return new CaseOutcomes(groups.entrySet().stream().map(
-                each -> new CaseOutcomes.Group(each.getKey() >>> 16, each.getKey() & 0xFFFF, each.getValue()))
-                .toList());
+    /** What it comes to. */
+    public CellFigures figures() {
+        return new CellFigures(number, shape, summary.counts(), repeats.outcomes(), repeats.whole(), meanScore(), paid,
+                working.spread(), firstEvents.spread());
     }
 
-    /** What the results that are in the rates say of the agent. */
-    public PassFigures pass() {
-        return new PassFigures(outcomes(number -> true), outcomes(number -> !decided.get(number)), !decided.isEmpty());
-    }
-
-    /** How long cases worked that were run and not skipped. */
-    public Durations working() {
-        return working;
-    }
-
-    public long tokensIn() {
-        return input;
-    }
-
-    public long tokensOut() {
-        return output;
-    }
-
-    /** US dollars, of those results whose cost is known; empty when none is. */
-    public Optional<BigDecimal> cost() {
-        return costed == 0 ? Optional.empty() : Optional.of(cost);
+    private @Nullable Double meanScore() {
+        return scored == 0 ? null : Double.valueOf(score / scored);
     }
 }

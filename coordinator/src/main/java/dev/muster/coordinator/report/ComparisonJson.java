@@ -65,7 +65,7 @@ public final class ComparisonJson {
         outcomes.interval().ifPresent(interval -> node.set("pass_rate_95", interval(interval)));
         TriesJson.put(node, figures.whole());
         node.set("score", Json.MAPPER.valueToTree(figures.score()));
-        node.set("spending", Json.MAPPER.valueToTree(figures.spending()));
+        PaidJson.put(node, figures.paid());
         node.set("working_ms", Json.MAPPER.valueToTree(figures.working()));
         node.set("first_event_ms", Json.MAPPER.valueToTree(figures.firstEvent()));
     }

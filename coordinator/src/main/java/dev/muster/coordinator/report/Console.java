@@ -7,6 +7,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.figures.Count;
 import dev.muster.coordinator.figures.Digest;
+import dev.muster.coordinator.figures.Paid;
 import dev.muster.coordinator.gate.GateCheck;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
@@ -35,6 +36,7 @@ public final class Console {
     private final Ticker ticker;
     private final LiveLine live;
     private final Summary summary = new Summary();
+    private Paid paid = Paid.NOTHING;
     private final UnwellIds unwell = new UnwellIds();
     private Matrix matrix = Matrix.ONCE;
     private List<Summary> cells = List.of(new Summary());
@@ -74,6 +76,7 @@ public final class Console {
     /** A case has its result. */
     public synchronized void result(StoredCase stored) {
         summary.add(stored.result());
+        paid = paid.plus(Paid.of(stored));
         cells.get(stored.ref().cell()).add(stored.result());
         unwell.add(stored.result());
         if (isShown(stored.result())) {
@@ -97,6 +100,7 @@ public final class Console {
         }));
         digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
         summary.converse(digest.conversations(), digest.turns());
+        paid = digest.paid();
         digest.first().forEach(this::show);
         if (digest.more() > 0) {
             out.println(
@@ -141,7 +145,7 @@ public final class Console {
         live.erase();
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
             section("─", "Summary");
-            SummaryLines.of(summary, took, style).forEach(out::println);
+            SummaryLines.of(summary, paid, took, style).forEach(out::println);
             if (matrix.isWide()) {
                 out.println();
                 CellTable.of(matrix, cells, style).forEach(out::println);

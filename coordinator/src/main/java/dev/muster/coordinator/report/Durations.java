@@ -1,10 +1,11 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.coordinator.figures.Spread;
 import java.util.Arrays;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Milliseconds, four bytes each, from which percentiles are read. */
-public final class Durations {
+final class Durations {
 
     private int[] values = new int[64];
     private int size;
@@ -18,19 +19,23 @@ public final class Durations {
         sorted = false;
     }
 
-    /**
-     * The nearest rank: the smallest value that so many are not above.
-     *
-     * @param share 0 to 1
-     */
-    public OptionalLong percentile(double share) {
+    /** Null when there is none. */
+    @Nullable
+    Spread spread() {
         if (size == 0) {
-            return OptionalLong.empty();
+            return null;
         }
         if (!sorted) {
             Arrays.sort(values, 0, size);
             sorted = true;
         }
-        return OptionalLong.of(values[Math.clamp((int) Math.ceil(share * size) - 1, 0, size - 1)]);
+        double mean = Arrays.stream(values, 0, size).asLongStream().sum() / (double) size;
+        return new Spread(size, mean, percentile(0.5), percentile(0.9), percentile(0.95), percentile(0.99),
+                values[size - 1]);
+    }
+
+    /** The nearest rank. */
+    private long percentile(double share) {
+        return values[Math.clamp((int) Math.ceil(share * size) - 1, 0, size - 1)];
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report;
 import dev.muster.common.json.Json;
 import dev.muster.common.party.HelperDocument;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Paid;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Duration;
@@ -20,6 +21,7 @@ public final class ReportDocument {
 
     private final Summary summary = new Summary();
     private final ArrayNode results = Json.MAPPER.createArrayNode();
+    private Paid paid = Paid.NOTHING;
     private int notPassed;
     private long text;
 
@@ -30,6 +32,7 @@ public final class ReportDocument {
 
     private void add(StoredCase stored) {
         summary.add(stored.result());
+        paid = paid.plus(Paid.of(stored));
         if (stored.result().status() == Status.PASSED) {
             return;
         }
@@ -63,11 +66,12 @@ public final class ReportDocument {
         if (summary.conversations() > 0) {
             figures.put("conversations", summary.conversations()).put("total_turns", summary.turns());
         }
+        PaidJson.put(figures, paid);
         figures.put("duration_ms", took.toMillis());
     }
 
     /** The figures as the console has them, for a report that nobody wrote. */
     public List<String> figures(Duration took) {
-        return SummaryLines.of(summary, took, ConsoleStyle.plain(ConsoleStyle.Detail.NORMAL));
+        return SummaryLines.of(summary, paid, took, ConsoleStyle.plain(ConsoleStyle.Detail.NORMAL));
     }
 }

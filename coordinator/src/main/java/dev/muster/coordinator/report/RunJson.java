@@ -39,17 +39,21 @@ public final class RunJson {
     private static ObjectNode cell(String name, CellTally cell) {
         var json = Json.MAPPER.createObjectNode().put("cell", cell.number()).put("name", name);
         counts(json, cell.summary());
-        var pass = cell.pass();
+        var figures = cell.figures();
+        var pass = figures.pass();
         var outcomes = pass.rated();
         json.put("in_rates", pass.outcomes().observed()).put("pass_rate_of", pass.stopped() ? "cases" : "results");
         outcomes.rate().ifPresent(rate -> json.put("pass_rate", rate));
         outcomes.interval()
                 .ifPresent(interval -> json.putArray("pass_rate_95").add(interval.low()).add(interval.high()));
         TriesJson.put(json, pass.whole());
-        cell.working().percentile(0.5).ifPresent(ms -> json.put("working_ms_p50", ms));
-        cell.working().percentile(0.95).ifPresent(ms -> json.put("working_ms_p95", ms));
-        json.putObject("tokens").put("input", cell.tokensIn()).put("output", cell.tokensOut());
-        cell.cost().ifPresent(cost -> json.put("cost_usd", cost));
+        if (figures.score() != null) {
+            json.put("score", figures.score());
+        }
+        if (figures.working() != null) {
+            json.put("working_ms_p50", figures.working().median()).put("working_ms_p95", figures.working().p95());
+        }
+        PaidJson.put(json, figures.paid());
         return json;
     }
 
@@ -60,6 +64,7 @@ public final class RunJson {
         }
         json.put("exit_code", end.code().code());
         counts(json, end.tally().summary());
+        PaidJson.put(json, end.tally().paid());
         return json.put("duration_ms", end.took().toMillis());
     }
 

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.coordinator.figures.Paid;
 import dev.muster.coordinator.run.StoredCase;
 import java.util.Collection;
 import java.util.Collections;
@@ -18,6 +19,11 @@ public final class RunTally {
 
     public Summary summary() {
         return summary;
+    }
+
+    /** By all attempts of all cells. */
+    public Paid paid() {
+        return cells.values().stream().map(cell -> cell.figures().paid()).reduce(Paid.NOTHING, Paid::plus);
     }
 
     /** In the order of their numbers; those that have a result. */

@@ -35,11 +35,12 @@ public final class SideLines {
         if (figures.score() != null) {
             amounts.add(String.format(Locale.ROOT, "score %.3f", figures.score()));
         }
-        if (figures.spending().costUsd() != null) {
-            amounts.add(String.format(Locale.ROOT, "$%.4f", figures.spending().costUsd()));
+        var target = figures.paid().results().target();
+        if (target.costUsd() != null) {
+            amounts.add(String.format(Locale.ROOT, "$%.4f", target.costUsd()));
         }
-        if (figures.spending().tokensIn() != null && figures.spending().tokensOut() != null) {
-            amounts.add(Amounts.whole(figures.spending().tokensIn() + figures.spending().tokensOut()) + " tokens");
+        if (!target.isEmpty()) {
+            amounts.add(Amounts.whole(target.tokens()) + " tokens");
         }
         if (figures.working() != null) {
             amounts.add(time(figures.working()));

@@ -2,6 +2,7 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Paid;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +18,7 @@ final class SummaryLines {
 
     private SummaryLines() {}
 
-    static List<String> of(Summary summary, Duration time, ConsoleStyle style) {
+    static List<String> of(Summary summary, Paid paid, Duration time, ConsoleStyle style) {
         var lines = new ArrayList<String>();
         int total = summary.total();
         lines.add(line("Total", total + (total == 1 ? " test" : " tests")));
@@ -30,6 +31,7 @@ final class SummaryLines {
         }
         rare(lines, "Skipped", Status.SKIPPED, summary, style);
         rare(lines, "Cancelled", Status.CANCELLED, summary, style);
+        PaidText.cost(paid).ifPresent(cost -> lines.addAll(wrapped("Paid", cost, style)));
         lines.addAll(summary.conversations() > 0 ? turns(summary, time) : List.of(line("Time", Seconds.text(time))));
         return lines;
     }
@@ -67,6 +69,14 @@ final class SummaryLines {
         var lines = new ArrayList<String>();
         lines.add(line(label, (count == 0 ? number : paint.on(number, style)) + told.getFirst().substring(
                 number.length())));
+        told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
+        return lines;
+    }
+
+    private static List<String> wrapped(String label, String text, ConsoleStyle style) {
+        var indent = line(label, "").length();
+        var told = Columns.wrap(text, style.width() - indent);
+        var lines = new ArrayList<>(List.of(line(label, told.getFirst())));
         told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
         return lines;
     }

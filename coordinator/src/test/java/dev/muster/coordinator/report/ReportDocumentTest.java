@@ -27,7 +27,7 @@ class ReportDocumentTest {
         assertThat(told.path("inputs").toString()).isEqualTo("[\"a.jsonl\",\"agents:g\"]");
         assertThat(told.path("summary").toString()).isEqualTo("{\"total\":4,\"passed\":1,\"failed\":1,\"error\":1,"
                 + "\"skipped\":1,\"cancelled\":0,\"flaky\":0,\"causes\":{\"assertion\":1,\"infrastructure\":1,"
-                + "\"skipped\":1},\"duration_ms\":1500}");
+                + "\"skipped\":1},\"tokens\":{\"input\":480,\"output\":180},\"duration_ms\":1500}");
         assertThat(told.path("results").findValuesAsString("id")).containsExactly("b", "c", "d");
         assertThat(told.path("results").get(1).path("error").asString()).isEqualTo("agent unreachable: refused");
         assertThat(told.path("results_left_out").asInt()).isZero();

@@ -12,8 +12,10 @@ import dev.muster.coordinator.comparison.Pair;
 import dev.muster.coordinator.comparison.PairCounts;
 import dev.muster.coordinator.comparison.Pairing;
 import dev.muster.coordinator.comparison.Side;
+import dev.muster.coordinator.figures.Bill;
 import dev.muster.coordinator.figures.CellFigures;
 import dev.muster.coordinator.figures.Count;
+import dev.muster.coordinator.figures.Paid;
 import dev.muster.coordinator.figures.Shape;
 import dev.muster.coordinator.figures.Spending;
 import dev.muster.coordinator.figures.Spread;
@@ -74,7 +76,9 @@ public final class SampleComparison {
                 new CaseOutcomes.Group(1, 0, failed)));
         return new CellFigures(0, Shape.PLAIN, List.of(new Count(Status.PASSED, Cause.NONE, 100 - failed),
                 new Count(Status.FAILED, Cause.ASSERTION, failed), new Count(Status.ERROR, Cause.INFRASTRUCTURE, 2)),
-                outcomes, outcomes, null, new Spending(120_000L, 34_000L, new BigDecimal("0.2130"), 100, null, null),
+                outcomes, outcomes, null,
+                new Paid(new Spending(new Bill(120_000L, 34_000L, new BigDecimal("0.2130"), 100),
+                        new Bill(null, null, null, 0)), 0, Spending.NONE),
                 new Spread(100, 9_000, 8_100, 20_000, 24_300, 27_000, 31_000), null);
     }
 }

@@ -102,10 +102,10 @@ final class FiguresIT {
         var figures = new Figures(database()).of(run.id()).getFirst();
 
         assertThat(figures.score()).isEqualTo(0.75);
-        assertThat(figures.spending().costUsd()).isEqualByComparingTo("0.75");
-        assertThat(figures.spending().priced()).isEqualTo(2);
-        assertThat(figures.spending().tokensOut()).isEqualTo(60);
-        assertThat(figures.spending().helperTokens()).isNull();
+        assertThat(figures.paid().results().target().costUsd()).isEqualByComparingTo("0.75");
+        assertThat(figures.paid().results().target().priced()).isEqualTo(2);
+        assertThat(figures.paid().results().target().tokensOut()).isEqualTo(60);
+        assertThat(figures.paid().results().helpers().tokensIn()).isNull();
         assertThat(figures.working()).isEqualTo(new Spread(3, 200, 200, 300, 300, 300, 300));
     }
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.CellFigures;
+import dev.muster.coordinator.figures.Figures;
+import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import java.io.ByteArrayInputStream;
@@ -16,6 +19,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -166,6 +170,7 @@ final class ReportsAgreeIT {
         assertThat(lines()).as(by + " jsonl").isEqualTo(counts);
         var json = Json.MAPPER.readTree(read("r.json"));
         assertThat(statuses(json.path("summary"))).as(by + " json").isEqualTo(counts);
+        agree(json.path("cells"));
         assertThat(json.path("results").size()).isEqualTo(json.path("summary").path("total").asInt());
         assertThat(junit()).as(by + " junit").isEqualTo(List.of(sum(counts, "passed", "flaky"), sum(counts, "failed"),
                 sum(counts, "error"), sum(counts, "skipped", "cancelled"), sum(counts, "flaky")));
@@ -173,6 +178,46 @@ final class ReportsAgreeIT {
         assertThat(page()).as(by + " html").isEqualTo(counts);
         assertThat(between(read("r.html"), "<h1>", "</h1>"))
                 .isEqualTo(read("r.md").lines().findFirst().orElseThrow().split(" ", 3)[2]);
+    }
+
+    /** What comes of the rows one by one, and what comes of them when PostgreSQL adds up. */
+    private static void agree(JsonNode cells) {
+        var newest = new RunTable(database.database()).newest(1).getFirst().id();
+        var figures = new Figures(database.database()).of(newest);
+        assertThat(cells).hasSameSizeAs(figures);
+        for (int i = 0; i < figures.size(); i++) {
+            agree(cells.get(i), figures.get(i));
+        }
+    }
+
+    private static void agree(JsonNode cell, CellFigures figures) {
+        assertThat(cell.path("in_rates").asLong()).isEqualTo(figures.outcomes().observed());
+        var outcomes = figures.pass().rated();
+        outcomes.rate().ifPresent(rate -> assertThat(cell.path("pass_rate").asDouble()).isEqualTo(rate));
+        outcomes.interval().ifPresent(interval -> assertThat(cell.path("pass_rate_95")).extracting(JsonNode::asDouble)
+                .containsExactly(interval.low(), interval.high()));
+        assertThat(cell.path("pass_at").size()).isEqualTo(tries(figures));
+        for (int k = 1; k <= tries(figures); k++) {
+            assertThat(cell.path("pass_at").path(String.valueOf(k)).asDouble())
+                    .isEqualTo(figures.whole().passAtK(k).orElseThrow());
+            assertThat(cell.path("pass_hat").path(String.valueOf(k)).asDouble())
+                    .isEqualTo(figures.whole().passHatK(k).orElseThrow());
+        }
+        var working = Objects.requireNonNull(figures.working());
+        assertThat(cell.path("working_ms_p50").asLong()).isEqualTo(working.median());
+        assertThat(cell.path("working_ms_p95").asLong()).isEqualTo(working.p95());
+        var paid = figures.paid();
+        assertThat(cell.path("tokens").path("input").asLong()).isEqualTo(paid.results().target().input()).isPositive();
+        assertThat(cell.path("tokens").path("output").asLong()).isEqualTo(paid.results().target().output());
+        assertThat(cell.path("other_attempts").path("attempts").asLong()).isEqualTo(paid.otherAttempts());
+        assertThat(cell.path("other_attempts").path("tokens").path("input").asLong())
+                .isEqualTo(paid.others().target().input());
+    }
+
+    /** Where nothing is repeated there is nothing to say. */
+    private static int tries(CellFigures figures) {
+        int most = figures.whole().mostObserved();
+        return most < 2 ? 0 : most;
     }
 
     private static Map<String, Integer> stored() {

@@ -2,7 +2,12 @@ package dev.muster.coordinator.report.html;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Bill;
+import dev.muster.coordinator.figures.Paid;
+import dev.muster.coordinator.figures.PassFigures;
+import dev.muster.coordinator.figures.Spread;
 import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.PassText;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
@@ -13,7 +18,9 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The part of the page that is there before any script has run: the verdict and the figures of each cell. */
 final class Page {
@@ -35,7 +42,8 @@ final class Page {
                 .replace("{{policy}}", Assets.policy()).replace("{{style}}", Assets.style())
                 + Assets.text("body.html").replace("{{mood}}", mood())
                         .replace("{{verdict}}", Markup.text(Verdict.of(end)))
-                        .replace("{{facts}}", facts()).replace("{{stopped}}", stopped()).replace("{{cells}}", cells())
+                        .replace("{{facts}}", facts()).replace("{{stopped}}", stopped()).replace("{{paid}}", paid())
+                        .replace("{{cells}}", cells())
                         .replace("{{run}}", Markup.text(head.run()));
     }
 
@@ -59,6 +67,11 @@ final class Page {
         return muted == 0 ? "" : " · " + muted + " muted";
     }
 
+    private String paid() {
+        return PaidText.sentence(end.tally().paid()).map(text -> "<p class=\"dim\">" + Markup.text(text) + "</p>")
+                .orElse("");
+    }
+
     private String stopped() {
         return end.stopReason() == null ? ""
                 : "<p class=\"stopped\">Stopped: " + Markup.text(end.stopReason()) + "</p>";
@@ -76,14 +89,24 @@ final class Page {
             row.append("<td class=\"").append(count == 0 ? "dim" : status.wire()).append("\">").append(count)
                     .append("</td>");
         }
-        return row.append("<td>").append(rate(cell)).append("</td><td>").append(time(cell, 0.5)).append("</td><td>")
-                .append(time(cell, 0.95)).append("</td><td>").append(cell.tokensIn() + cell.tokensOut())
-                .append("</td><td>").append(cell.cost().map(cost -> "$" + cost.toPlainString()).orElse("–"))
-                .append("</td></tr>").toString();
+        var figures = cell.figures();
+        return row.append("<td>").append(rate(figures.pass())).append("</td><td>")
+                .append(time(figures.working(), Spread::median)).append("</td><td>")
+                .append(time(figures.working(), Spread::p95)).append("</td>").append(paid(figures.paid()))
+                .append("</tr>").toString();
     }
 
-    private static String rate(CellTally cell) {
-        var pass = cell.pass();
+    /** Of the agents, then of all that was paid for. */
+    private static String paid(Paid paid) {
+        var target = paid.results().target();
+        return "<td>" + target.tokens() + "</td><td>" + dollars(target) + "</td><td>" + dollars(paid.all()) + "</td>";
+    }
+
+    private static String dollars(Bill bill) {
+        return bill.costUsd() == null ? "–" : PaidText.dollars(bill.costUsd());
+    }
+
+    private static String rate(PassFigures pass) {
         var outcomes = pass.rated();
         return outcomes.interval().map(interval -> String.format(Locale.ROOT,
                 "%.1f %% <span class=\"dim\">(%.1f to %.1f)</span> <span class=\"rate\"><i style=\"width:%.1f%%\"></i></span>",
@@ -93,8 +116,7 @@ final class Page {
                 + PassText.tries(pass).map(tries -> "<div class=\"dim\">" + Markup.text(tries) + "</div>").orElse("");
     }
 
-    private static String time(CellTally cell, double share) {
-        return cell.working().percentile(share).stream().mapToObj(ms -> Seconds.text(Duration.ofMillis(ms))).findFirst()
-                .orElse("–");
+    private static String time(@Nullable Spread working, ToLongFunction<Spread> which) {
+        return working == null ? "–" : Seconds.text(Duration.ofMillis(which.applyAsLong(working)));
     }
 }

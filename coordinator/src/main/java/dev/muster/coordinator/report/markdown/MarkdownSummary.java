@@ -2,8 +2,11 @@ package dev.muster.coordinator.report.markdown;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.figures.Bill;
 import dev.muster.coordinator.figures.PassFigures;
+import dev.muster.coordinator.figures.Spread;
 import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.PassText;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
@@ -14,12 +17,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The head of a summary: the verdict, and a row of figures for each cell. */
 final class MarkdownSummary {
 
     private static final List<String> COLUMNS = List.of("", "Passed", "Failed", "Flaky", "Errors", "Skipped",
-            "Cancelled", "Pass rate", "Half within");
+            "Cancelled", "Pass rate", "Half within", "Paid");
 
     private MarkdownSummary() {}
 
@@ -30,8 +34,9 @@ final class MarkdownSummary {
         }
         text.append(row(COLUMNS)).append("|---|").append("--:|".repeat(COLUMNS.size() - 1)).append('\n');
         end.tally().cells().forEach(cell -> text.append(row(cell(RunJson.name(head, cell), cell))));
-        text.append('\n').append(tries(head, end)).append(causes(end)).append("Took ").append(Seconds.text(end.took()))
-                .append(".\n");
+        text.append('\n').append(tries(head, end)).append(causes(end));
+        PaidText.sentence(end.tally().paid()).ifPresent(paid -> text.append(paid).append('\n'));
+        text.append("Took ").append(Seconds.text(end.took())).append(".\n");
         return text.toString();
     }
 
@@ -45,12 +50,19 @@ final class MarkdownSummary {
 
     private static List<String> cell(String name, CellTally cell) {
         var summary = cell.summary();
+        var figures = cell.figures();
         return List.of(MarkdownText.of(name), count(cell, Status.PASSED), count(cell, Status.FAILED),
                 count(cell, Status.FLAKY), count(cell, Status.ERROR), count(cell, Status.SKIPPED),
                 String.valueOf(summary.count(Status.CANCELLED)),
-                rate(cell.pass()),
-                cell.working().percentile(0.5).stream().mapToObj(ms -> Seconds.text(Duration.ofMillis(ms)))
-                        .collect(Collectors.joining()));
+                rate(figures.pass()), median(figures.working()), paid(figures.paid().all()));
+    }
+
+    private static String median(@Nullable Spread working) {
+        return working == null ? "" : Seconds.text(Duration.ofMillis(working.median()));
+    }
+
+    private static String paid(Bill bill) {
+        return bill.costUsd() == null ? "–" : PaidText.dollars(bill.costUsd());
     }
 
     private static String count(CellTally cell, Status status) {
@@ -68,7 +80,7 @@ final class MarkdownSummary {
     /** Nothing where each case was tried once. */
     private static String tries(RunHead head, RunEnd end) {
         return end.tally().cells().stream()
-                .flatMap(cell -> PassText.tries(cell.pass()).stream()
+                .flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
                         .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
                 .collect(Collectors.joining());
     }

@@ -39,7 +39,12 @@ function reasons(result) {
 function attempts(result) {
   if ((result.attempts ?? []).length < 2) return null;
   return [el("h3", null, "Attempts"), ...result.attempts.map(attempt => el("p", null, el("span", { class: "status " + attempt.status }, attempt.status),
-      ` ${attempt.attempt} ` + [attempt.worker, attempt.kind?.replaceAll("_", " "), attempt.duration_ms === undefined ? "" : took(attempt.duration_ms), attempt.error].filter(text => text).join(" · ")))];
+      ` ${attempt.attempt} ` + [attempt.worker, attempt.kind?.replaceAll("_", " "), attempt.duration_ms === undefined ? "" : took(attempt.duration_ms), paid(attempt), attempt.error].filter(text => text).join(" · ")))];
+}
+
+function paid(of) {
+  const part = (who, spent) => spent?.tokens ? who + (spent.tokens.input + spent.tokens.output) + " tokens" + (spent.cost_usd === undefined ? "" : " ($" + spent.cost_usd + ")") : "";
+  return [part("", of), part("helpers ", of.helpers)].filter(text => text).join(", ");
 }
 
 function talk(result) {

@@ -1,0 +1,50 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.comparison.Amounts;
+import dev.muster.coordinator.figures.Bill;
+import dev.muster.coordinator.figures.Paid;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Tokens and costs for people. */
+public final class PaidText {
+
+    private PaidText() {}
+
+    /** The sum, and what it is of; empty where nobody told tokens, or where nothing has a price. */
+    public static Optional<String> cost(Paid paid) {
+        var all = paid.all().costUsd();
+        return all == null ? Optional.empty() : Optional.of(dollars(all) + " (" + String.join(", ", parts(paid)) + ")");
+    }
+
+    /** The same where nothing has a price: then tokens are all that is known. */
+    public static Optional<String> sentence(Paid paid) {
+        if (paid.all().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of("Paid for: " + cost(paid).orElseGet(() -> String.join(", ", parts(paid))) + ".");
+    }
+
+    /** As it is: rounded parts would not add up. */
+    public static String dollars(BigDecimal usd) {
+        return "$" + usd.stripTrailingZeros().toPlainString();
+    }
+
+    private static List<String> parts(Paid paid) {
+        var parts = new ArrayList<String>();
+        add(parts, "agents", paid.results().target());
+        add(parts, "helpers", paid.results().helpers());
+        long others = paid.otherAttempts();
+        add(parts, others + (others == 1 ? " other attempt" : " other attempts"), paid.others().all());
+        return parts;
+    }
+
+    private static void add(List<String> parts, String who, Bill bill) {
+        if (!bill.isEmpty()) {
+            parts.add(who + (bill.costUsd() == null ? " " : " " + dollars(bill.costUsd()) + " for ")
+                    + Amounts.whole(bill.tokens()) + " tokens");
+        }
+    }
+}

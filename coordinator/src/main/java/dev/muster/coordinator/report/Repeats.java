@@ -1,0 +1,53 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.statistics.CaseOutcomes;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** How often the cases of one cell passed, of how many repeats: a few bytes a case. Not for several threads. */
+final class Repeats {
+
+    /** By the number of the case: repeats that are in the rates in the high half, those that passed in the low one. */
+    private int[] counted = new int[64];
+    private final BitSet decided = new BitSet();
+
+    void add(StoredCase stored) {
+        var cause = stored.result().cause();
+        if (cause.inRates()) {
+            observed(stored.ref().number(), stored.result().status() == Status.PASSED);
+        } else if (cause == Cause.DECIDED) {
+            decided.set(stored.ref().number());
+        }
+    }
+
+    private void observed(int number, boolean passed) {
+        if (number >= counted.length) {
+            counted = Arrays.copyOf(counted, Math.max(number + 1, counted.length * 2));
+        }
+        counted[number] += (1 << 16) + (passed ? 1 : 0);
+    }
+
+    /** A case that passed only when it was tried again counts as failed. */
+    CaseOutcomes outcomes() {
+        return outcomes(IntStream.range(0, counted.length));
+    }
+
+    /** The same without cases whose repeats were stopped early, which pass@k and pass^k must leave out. */
+    CaseOutcomes whole() {
+        return outcomes(IntStream.range(0, counted.length).filter(number -> !decided.get(number)));
+    }
+
+    private CaseOutcomes outcomes(IntStream numbers) {
+        var groups = numbers.map(number -> counted[number]).filter(packed -> packed != 0).boxed()
+                .collect(Collectors.groupingBy(packed -> packed, TreeMap::new, Collectors.counting()));
+        return new CaseOutcomes(groups.entrySet().stream().map(
+                each -> new CaseOutcomes.Group(each.getKey() >>> 16, each.getKey() & 0xFFFF, each.getValue()))
+                .toList());
+    }
+}
