@@ -9,7 +9,6 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
@@ -124,11 +123,12 @@ public final class ResultJson {
     }
 
     private void history() {
-        json.text("worker", stored.worker()).text("started_at", result.startedAt().toString());
+        var started = result.startedAt().toString();
+        json.text("worker", stored.worker()).text("started_at", started);
         json.json().writeArrayPropertyStart("attempts");
         stored.earlier().forEach(this::earlier);
         json.object(_ -> attempt(stored.attempt(), result.status().wire(), result.cause().wire(), result.error(),
-                stored.worker(), result.startedAt(), result.durationMs(), Spent.of(result)));
+                stored.worker(), started, result.durationMs(), Spent.of(result)));
         json.json().writeEndArray();
         json.text("trace_id", result.traceId());
         if (!result.warnings().isEmpty()) {
@@ -139,15 +139,16 @@ public final class ResultJson {
     private void earlier(StoredCase.Earlier earlier) {
         json.object(_ -> {
             attempt(earlier.attempt(), earlier.status(), earlier.cause(), earlier.error(), earlier.worker(),
-                    earlier.startedAt(), earlier.durationMs(), earlier.spent());
+                    earlier.startedAt() == null ? null : earlier.startedAt().toString(), earlier.durationMs(),
+                    earlier.spent());
             json.text("kind", earlier.kind());
         });
     }
 
     private void attempt(int number, String status, String cause, @Nullable String error, @Nullable String worker,
-            @Nullable Instant startedAt, @Nullable Long durationMs, Spent spent) {
+            @Nullable String startedAt, @Nullable Long durationMs, Spent spent) {
         json.number("attempt", number).text("status", status).text("cause", cause).text("error", error)
-                .text("worker", worker).text("started_at", startedAt == null ? null : startedAt.toString())
+                .text("worker", worker).text("started_at", startedAt)
                 .number("duration_ms", durationMs);
         if (spent.target() != null) {
             TurnJson.tokens(json, spent.target());

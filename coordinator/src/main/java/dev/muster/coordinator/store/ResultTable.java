@@ -1,20 +1,11 @@
 package dev.muster.coordinator.store;
 
-import dev.muster.common.agent.Usage;
-import dev.muster.common.json.Json;
-import dev.muster.common.message.CaseRef;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} that follow them. */
@@ -46,8 +37,9 @@ public final class ResultTable {
             """;
     private static final String ROWS = """
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail,
-                   CASE WHEN d.detail IS NULL THEN (SELECT ARRAY[c.key, c.id, c.name, runs.agent,
-                                                                 runs.settings #>> ARRAY['matrix', 'cells', r.cell::text]]
+                   CASE WHEN d.detail IS NULL THEN (SELECT ARRAY[c.key, c.id, c.name,
+                        coalesce(c.definition::json ->> 'agent', runs.agent),
+                        runs.settings #>> ARRAY['matrix', 'cells', r.cell::text], c.definition::json ->> 'connector']
                         FROM case_definitions c JOIN runs USING (run_id)
                         WHERE c.run_id = r.run_id AND c.number = r.number) END AS told
             FROM results r LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
@@ -61,7 +53,7 @@ public final class ResultTable {
                          ORDER BY u.status = 'skipped', u.seq LIMIT ?)) ORDER BY r.seq
             """;
 
-    private static final int PAGE = 500;
+    private static final int PAGE = 250;
 
     private final Database database;
     private final AttemptTable attempts;
@@ -99,45 +91,23 @@ public final class ResultTable {
 
     /** Results after a sequence number, in order. */
     public List<StoredCase> after(String run, long seq, int atMost) {
-        var found = database.list(IN_ORDER, row -> stored(run, row), run, run, seq, atMost);
-        return attempts.join(run, found);
+        return parsed(run, database.list(IN_ORDER, row -> ResultRow.of(run, row), run, run, seq, atMost));
     }
 
     /** All results, in order; to be closed. */
-    public ResultStream stream(String run) {
-        return new ResultStream(taker -> database.pages(IN_ORDER, PAGE, row -> stored(run, row),
-                page -> taker.accept(attempts.join(run, page)), run, run, 0, Integer.MAX_VALUE));
+    public PageStream<StoredCase> stream(String run) {
+        return new PageStream<ResultRow>("muster-rows", taker -> database.pages(IN_ORDER, PAGE,
+                row -> ResultRow.of(run, row), taker, run, run, 0, Integer.MAX_VALUE))
+                .then("muster-results", page -> parsed(run, page));
+    }
+
+    private List<StoredCase> parsed(String run, List<ResultRow> rows) {
+        return attempts.join(run, rows.stream().map(ResultRow::parse).toList());
     }
 
     /** The first that did not pass, in order; what was skipped only where failures leave room for it. */
     public List<StoredCase> firstUnpassed(String run, int atMost) {
-        var found = database.list(FIRST_UNPASSED, row -> stored(run, row), run, run, run, run, atMost);
-        return attempts.join(run, found);
-    }
-
-    private static StoredCase stored(String run, ResultSet row) throws SQLException {
-        var ref = new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat"));
-        return new StoredCase(ref, row.getLong("seq"), row.getInt("attempt"), row.getString("worker"), result(row),
-                List.of());
-    }
-
-    private static CaseResult result(ResultSet row) throws SQLException {
-        var detail = row.getString("detail");
-        return detail == null ? bare(row) : Json.MAPPER.readValue(detail, CaseResult.class);
-    }
-
-    /** A case that was never run has no details. */
-    private static CaseResult bare(ResultSet row) throws SQLException {
-        var told = (String[]) row.getArray("told").getArray();
-        var cell = told[4] == null ? Cell.OWN : Json.MAPPER.readValue(told[4], Cell.class);
-        return new CaseResult(told[0], told[1], told[2], new Source(file(told[0]), 0), Map.of(),
-                cell.agent() == null ? told[3] : cell.agent(), cell.connector(), Status.of(row.getString("status")),
-                Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
-                Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null, null);
-    }
-
-    /** A key is the file, {@code #}, the id. */
-    private static String file(String key) {
-        return key.substring(0, Math.max(0, key.indexOf('#')));
+        return parsed(run,
+                database.list(FIRST_UNPASSED, row -> ResultRow.of(run, row), run, run, run, run, atMost));
     }
 }

@@ -1,0 +1,68 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.StoredCase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** A row of results as it was read. Its details are parsed later: another thread may do that. */
+final class ResultRow {
+
+    private final CaseRef ref;
+    private final long seq;
+    private final int attempt;
+    private final String worker;
+    private final Supplier<CaseResult> result;
+
+    private ResultRow(String run, ResultSet row) throws SQLException {
+        ref = new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat"));
+        seq = row.getLong("seq");
+        attempt = row.getInt("attempt");
+        worker = row.getString("worker");
+        result = result(row);
+    }
+
+    static ResultRow of(String run, ResultSet row) throws SQLException {
+        return new ResultRow(run, row);
+    }
+
+    StoredCase parse() {
+        return new StoredCase(ref, seq, attempt, worker, result.get(), List.of());
+    }
+
+    /** In UTF-8, as the database sends them. */
+    private static Supplier<CaseResult> result(ResultSet row) throws SQLException {
+        var detail = row.getBytes("detail");
+        if (detail == null) {
+            var bare = bare(row);
+            return () -> bare;
+        }
+        return () -> Json.MAPPER.readValue(detail, CaseResult.class);
+    }
+
+    /** A case that was never run has no details. */
+    private static CaseResult bare(ResultSet row) throws SQLException {
+        var told = (String[]) row.getArray("told").getArray();
+        var cell = told[4] == null ? Cell.OWN : Json.MAPPER.readValue(told[4], Cell.class);
+        return new CaseResult(told[0], told[1], told[2], new Source(file(told[0]), 0), Map.of(),
+                cell.agent() == null ? told[3] : cell.agent(),
+                cell.connector() == null ? told[5] : cell.connector(), Status.of(row.getString("status")),
+                Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
+                Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null, null);
+    }
+
+    /** A key is the file, {@code #}, the id. */
+    private static String file(String key) {
+        return key.substring(0, Math.max(0, key.indexOf('#')));
+    }
+}
