@@ -2,6 +2,8 @@ package dev.muster.common.result;
 
 import dev.muster.common.assertion.Assertion;
 
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,15 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
     /** Judged, and it did not hold. */
     public boolean failed() {
         return !passed && error == null;
+    }
+
+    /** Weighted mean of those that gave a score; null when none did, or all of them weigh nothing. */
+    public static @Nullable Double score(List<AssertionResult> results) {
+        var scored = results.stream().filter(result -> result.score() != null).toList();
+        double weights = scored.stream().mapToDouble(result -> result.assertion().weight()).sum();
+        return weights <= 0 ? null
+                : scored.stream().mapToDouble(
+                        result -> result.assertion().weight() * Objects.requireNonNull(result.score())).sum() / weights;
     }
 
     /** The same with less to carry. */

@@ -110,6 +110,11 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
                 firstEventMs, startedAt, warnings, traceId, dialogue, judged, helpers, muted);
     }
 
+    /** Of the conversation, or of the assertions that give one; null when nothing gave one. */
+    public @Nullable Double score() {
+        return dialogue == null ? AssertionResult.score(assertions) : dialogue.score();
+    }
+
     /** What did not hold: of the turns first, then of the whole. */
     public Stream<AssertionResult> failures() {
         var turns = dialogue == null ? Stream.<AssertionResult>empty()

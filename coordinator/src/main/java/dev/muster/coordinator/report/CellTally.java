@@ -41,20 +41,19 @@ public final class CellTally {
             targets.add(result.connector() == null ? result.agent() : result.agent() + " / " + result.connector());
         }
         repeats.add(stored);
-        if (stored.attempt() > 0) {
+        if (stored.attempt() > 0 && result.status() != Status.SKIPPED) {
             measured(result);
         }
-        if (result.dialogue() != null && result.dialogue().score() != null) {
-            score += result.dialogue().score();
+        var given = result.score();
+        if (given != null) {
+            score += given;
             scored++;
         }
         paid = paid.plus(Paid.of(stored));
     }
 
     private void measured(CaseResult result) {
-        if (result.status() != Status.SKIPPED) {
-            working.add(result.workingMs());
-        }
+        working.add(result.workingMs());
         if (result.firstEventMs() >= 0) {
             firstEvents.add(result.firstEventMs());
         }

@@ -78,9 +78,7 @@ public final class ResultJson {
         if (result.muted() != null) {
             muted(result.muted());
         }
-        if (result.dialogue() != null) {
-            json.number("score", result.dialogue().score());
-        }
+        json.number("score", result.score());
         if (result.status() == Status.PASSED && !Judged.is(result)) {
             json.flag("judged", false);
         }

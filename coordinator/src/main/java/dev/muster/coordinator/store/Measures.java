@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 record Measures(@Nullable Double score, SpentColumns spent, @Nullable Long firstEventMs, int turns) {
 
     static Measures of(CaseResult result) {
-        return new Measures(result.dialogue() == null ? null : result.dialogue().score(),
-                SpentColumns.of(Spent.of(result)), result.firstEventMs() < 0 ? null : result.firstEventMs(),
+        return new Measures(result.score(), SpentColumns.of(Spent.of(result)),
+                result.firstEventMs() < 0 ? null : result.firstEventMs(),
                 turns(result));
     }
 

@@ -1,9 +1,13 @@
 package dev.muster.coordinator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.muster.common.agent.Usage;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import dev.muster.common.model.Source;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
@@ -52,6 +56,17 @@ final class MeasuresTest {
         var measures = Measures.of(result(Usage.NONE, 80, TALK, null));
 
         assertThat(measures).isEqualTo(new Measures(0.75, NOTHING, 80L, 0));
+    }
+
+    @Test
+    void aCaseWithoutTurnsHasTheMeanOfTheScoresThatItsAssertionsGave() {
+        var judged = new Assertion(new Check.Contains(List.of("x"), false), false, null, null, 3);
+        var plain = new Assertion(new Check.Contains(List.of("x"), false), false, null, null, 1);
+        var results = List.of(new AssertionResult(judged, true, null, 0.9), new AssertionResult(plain, true, null, 0.5),
+                new AssertionResult(plain, false, "no x"));
+
+        assertThat(AssertionResult.score(results)).isCloseTo(0.8, within(1e-12));
+        assertThat(AssertionResult.score(List.of(new AssertionResult(plain, true, null)))).isNull();
     }
 
     private static CaseResult result(Usage usage, long firstEventMs, @Nullable Dialogue dialogue,

@@ -4,7 +4,6 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +42,7 @@ record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
     /** Weighted mean of those that gave a score; null when none did. */
     @Nullable
     Double score() {
-        var scored = results.stream().filter(result -> result.score() != null).toList();
-        double weights = scored.stream().mapToDouble(result -> result.assertion().weight()).sum();
-        return scored.isEmpty() || weights <= 0 ? null
-                : scored.stream().mapToDouble(result -> result.assertion().weight()
-                        * Objects.requireNonNull(result.score())).sum() / weights;
+        return AssertionResult.score(results);
     }
 
     /** The first reason why it does not hold. */
