@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * Tokens that calls used, as the agent told.
  *
  * @param cached those of {@code input} that came out of the model's cache
- * @param costUsd US dollars; null when nobody said what a token costs, or some call told no tokens
+ * @param costUsd US dollars, of the tokens that were told; null when nobody said what some of them cost, or none was told
  * @param partial some call told none, so that these are fewer than were used
  */
 public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NON_DEFAULT) long cached,
@@ -30,9 +30,20 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
         if (equals(NONE) || other.equals(NONE)) {
             return equals(NONE) ? other : this;
         }
-        var sum = costUsd == null || other.costUsd == null ? null : costUsd.add(other.costUsd);
-        return new Usage(input + other.input, output + other.output, cached + other.cached, sum,
+        return new Usage(input + other.input, output + other.output, cached + other.cached, cost(other),
                 partial || other.partial);
+    }
+
+    /** What a call that told nothing cost adds nothing to what others are known to have cost. */
+    private @Nullable BigDecimal cost(Usage other) {
+        if (costUsd == null || other.costUsd == null) {
+            return isUntold() ? other.costUsd : other.isUntold() ? costUsd : null;
+        }
+        return costUsd.add(other.costUsd);
+    }
+
+    private boolean isUntold() {
+        return partial && input + output == 0;
     }
 
     /** As OpenAI tells it. */

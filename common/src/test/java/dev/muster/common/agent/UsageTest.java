@@ -16,7 +16,15 @@ class UsageTest {
         assertThat(Usage.NONE.plus(PRICED)).isEqualTo(PRICED);
         assertThat(PRICED.plus(Usage.NONE)).isEqualTo(PRICED);
         assertThat(PRICED.plus(new Usage(1, 1))).isEqualTo(new Usage(6, 3, 3, null, false));
-        assertThat(PRICED.plus(Usage.UNTOLD)).isEqualTo(new Usage(5, 2, 3, null, true));
+    }
+
+    @Test
+    void whatIsKnownOfTheCostIsNotLostToACallThatToldNothing() {
+        var half = new Usage(5, 2, 3, PRICED.costUsd(), true);
+
+        assertThat(PRICED.plus(Usage.UNTOLD)).isEqualTo(half);
+        assertThat(Usage.UNTOLD.plus(PRICED)).isEqualTo(half);
+        assertThat(Usage.UNTOLD.plus(Usage.UNTOLD)).isEqualTo(Usage.UNTOLD);
     }
 
     @Test

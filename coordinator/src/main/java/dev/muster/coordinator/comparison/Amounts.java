@@ -29,10 +29,17 @@ public final class Amounts {
         return switch (measure) {
             case PASS_RATE -> percent(value);
             case SCORE -> String.format(Locale.ROOT, "%.3f", value);
-            case COST_USD -> String.format(Locale.ROOT, "$%.5f", value);
+            case COST_USD -> dollars(value, 5);
             case TOKENS -> String.format(Locale.ROOT, "%,.1f", value);
             case WORKING_MS -> String.format(Locale.ROOT, "%,.0f ms", value);
         };
+    }
+
+    /** Never nothing for something: a call may cost a millionth. */
+    public static String dollars(double value, int digits) {
+        return value == 0 || Math.abs(value) >= Math.pow(10, -digits)
+                ? "$" + String.format(Locale.ROOT, "%." + digits + "f", value)
+                : "$" + String.format(Locale.ROOT, "%.1e", value);
     }
 
     /** The same with its sign, as a difference. */

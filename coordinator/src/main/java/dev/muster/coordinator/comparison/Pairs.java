@@ -124,9 +124,16 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                 row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** Changes of one kind after a key, in the order of the keys. */
+    /**
+     * Changes of one kind after a key, in the order of the keys. Who asks for more than the first page has them sorted
+     * once and for all.
+     */
     static List<Change> changes(Connection connection, int number, Kind kind, String after, int atMost)
             throws SQLException {
+        if (!after.isEmpty()) {
+            Database.update(connection, "CREATE INDEX IF NOT EXISTS " + changes(number) + "_in_order ON "
+                    + changes(number) + " (kind, key COLLATE \"C\")");
+        }
         return Database.list(connection, "SELECT key, cause FROM " + changes(number) + """
                  WHERE kind = ? AND key COLLATE "C" > ? ORDER BY key COLLATE "C" LIMIT ?
                 """, row -> new Change(row.getString(1), kind, row.getString(2)), kind.wire(), after, atMost);

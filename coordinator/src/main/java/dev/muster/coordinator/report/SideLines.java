@@ -37,7 +37,7 @@ public final class SideLines {
         }
         var target = figures.paid().results().target();
         if (target.costUsd() != null) {
-            amounts.add(String.format(Locale.ROOT, "$%.4f", target.costUsd()));
+            amounts.add(Amounts.dollars(target.costUsd().doubleValue(), 4));
         }
         if (!target.isEmpty()) {
             amounts.add(Amounts.whole(target.tokens()) + " tokens");

@@ -31,6 +31,9 @@ record TurnJson(Members json, TurnResult turn) {
             if (usage.cached() > 0) {
                 tokens.number("cached", usage.cached());
             }
+            if (usage.partial() && usage.input() + usage.output() > 0) {
+                tokens.flag("partial", true);
+            }
         });
         json.number("cost_usd", usage.costUsd());
     }

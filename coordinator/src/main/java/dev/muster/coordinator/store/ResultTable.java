@@ -39,7 +39,10 @@ public final class ResultTable {
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail,
                    CASE WHEN d.detail IS NULL THEN (SELECT ARRAY[c.key, c.id, c.name,
                         coalesce(c.definition::json ->> 'agent', runs.agent),
-                        runs.settings #>> ARRAY['matrix', 'cells', r.cell::text], c.definition::json ->> 'connector']
+                        runs.settings #>> ARRAY['matrix', 'cells', r.cell::text],
+                        coalesce(c.definition::json #>> '{options,connector}', runs.settings #>> ARRAY['agents',
+                            coalesce(runs.settings #>> ARRAY['matrix', 'cells', r.cell::text, 'agent'],
+                                     c.definition::json ->> 'agent'), 'connector'])]
                         FROM case_definitions c JOIN runs USING (run_id)
                         WHERE c.run_id = r.run_id AND c.number = r.number) END AS told
             FROM results r LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)

@@ -76,6 +76,7 @@ final class StoredReport {
     }
 
     private void finish(Console console) {
+        unfinished().ifPresent(console::note);
         console.finish(run.id(), run.stopReason(), goingOn(), took());
         if (code() == ExitCode.FAILED) {
             console.gate(run.settings().gate());
@@ -91,6 +92,14 @@ final class StoredReport {
     private ExitCode code() {
         return summary.total() < run.counts().total() ? ExitCode.BROKEN
                 : ExitCode.of(summary, run.settings().gate());
+    }
+
+    /** A summary of some results must not be taken for one of all. */
+    private Optional<String> unfinished() {
+        return run.state().over() ? Optional.empty()
+                : Optional.of("Not over: " + summary.total() + " of " + run.counts().total() + " results are there yet"
+                        + (run.isLocal() ? "; if nothing carries it out any more: muster run --resume " + run.id()
+                                : ""));
     }
 
     private @Nullable String goingOn() {

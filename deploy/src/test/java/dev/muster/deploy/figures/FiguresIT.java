@@ -3,15 +3,23 @@ package dev.muster.deploy.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.figures.Count;
 import dev.muster.coordinator.figures.Figures;
 import dev.muster.coordinator.figures.Spread;
+import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,6 +91,25 @@ final class FiguresIT {
 
         assertThat(pass.rated().rate()).hasValue(0.5);
         assertThat(pass.whole().cases()).isEqualTo(1);
+    }
+
+    @Test
+    void whatNeverRanBelongsToTheAgentAndConnectorThatItWouldHaveAsked() throws Exception {
+        var settings = new RunSettings(List.of("suite.jsonl"), Map.of("shop", AgentConfig.of("cheap")), Map.of(), 1,
+                Duration.ofMinutes(5), false, 0, RetryPolicy.DEFAULT, CaseNeeds.NONE);
+        var run = new WrittenRun(database(), "cut", settings).result(0, 0, 0, "cancelled", "cancelled")
+                .result(1, 0, 0, "cancelled", "cancelled");
+        var define = """
+                INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES ('cut', ?, ?, ?, ?)
+                """;
+        database().update(define, 0, "suite.jsonl#c0", "c0", "{\"agent\":\"shop\",\"options\":{}}");
+        database().update(define, 1, "suite.jsonl#c1", "c1",
+                "{\"agent\":\"shop\",\"options\":{\"connector\":\"dear\"}}");
+
+        try (var results = new ResultTable(database()).stream(run.id())) {
+            assertThat(results.next()).extracting(stored -> stored.result().agent() + " / "
+                    + stored.result().connector()).containsExactly("shop / cheap", "shop / dear");
+        }
     }
 
     @Test

@@ -113,7 +113,8 @@ final class Page {
                 outcomes.rate().orElseThrow() * 100, interval.low() * 100, interval.high() * 100,
                 outcomes.rate().orElseThrow() * 100)).map(rate -> pass.stopped() ? rate + " of cases" : rate)
                 .orElse("–")
-                + PassText.tries(pass).map(tries -> "<div class=\"dim\">" + Markup.text(tries) + "</div>").orElse("");
+                + PassText.tries(pass).map(tries -> "<div class=\"dim tries\">" + Markup.text(tries) + "</div>")
+                        .orElse("");
     }
 
     private static String time(@Nullable Spread working, ToLongFunction<Spread> which) {
