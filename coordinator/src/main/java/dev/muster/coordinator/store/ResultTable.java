@@ -5,7 +5,9 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} that follow them. */
@@ -102,6 +104,12 @@ public final class ResultTable {
         return new PageStream<ResultRow>("muster-rows", taker -> database.pages(IN_ORDER, PAGE,
                 row -> ResultRow.of(run, row), taker, run, run, 0, Integer.MAX_VALUE))
                 .then("muster-results", page -> parsed(run, page));
+    }
+
+    /** When the newest result came in; empty where none did. */
+    public Optional<Instant> newest(String run) {
+        return database.list("SELECT max(stored_at) FROM results WHERE run_id = ? HAVING count(*) > 0",
+                row -> row.getTimestamp(1).toInstant(), run).stream().findFirst();
     }
 
     private List<StoredCase> parsed(String run, List<ResultRow> rows) {

@@ -107,8 +107,13 @@ final class StoredReport {
                 : "muster run --resume " + run.id() + (run.isLocal() ? "" : " --coordinator URL");
     }
 
+    /** Of a run that is not over, until its newest result: its process may have ended long ago. */
     private Duration took() {
-        var end = run.finishedAt() == null ? Instant.now() : run.finishedAt();
-        return run.startedAt() == null ? Duration.ZERO : Duration.between(run.startedAt(), end);
+        var started = run.startedAt();
+        if (started == null) {
+            return Duration.ZERO;
+        }
+        var end = Optional.ofNullable(run.finishedAt()).or(() -> new ResultTable(database).newest(run.id()));
+        return end.map(at -> Duration.between(started, at)).filter(Duration::isPositive).orElse(Duration.ZERO);
     }
 }

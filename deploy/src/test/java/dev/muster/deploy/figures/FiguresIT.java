@@ -113,6 +113,14 @@ final class FiguresIT {
     }
 
     @Test
+    void theNewestResultSaysHowFarARunCame() {
+        var table = new ResultTable(database());
+
+        assertThat(table.newest(new WrittenRun(database(), "not-begun").id())).isEmpty();
+        assertThat(table.newest(new WrittenRun(database(), "begun").passed(0, 1).id())).isPresent();
+    }
+
+    @Test
     void whatWasSkippedTookNoTime() {
         var run = new WrittenRun(database(), "skips").passed(0)
                 .result(1, 0, 0, "skipped", "skipped", 0, null, null);
