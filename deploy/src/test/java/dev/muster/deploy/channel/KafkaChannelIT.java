@@ -10,41 +10,22 @@ import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
-import dev.muster.deploy.embedded.EmbeddedBroker;
+import dev.muster.deploy.SharedBroker;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The channel over a real broker keeps the same contract. */
 final class KafkaChannelIT extends ChannelContract {
 
-    @TempDir
-    private static Path folder;
-
-    private static EmbeddedBroker broker;
-
-    @BeforeAll
-    static void startBroker() {
-        broker = EmbeddedBroker.start(folder, 0);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
-    }
-
     @Override
     Channel open() {
-        return open(broker.address(), Duration.ofSeconds(30));
+        return open(SharedBroker.address(), Duration.ofSeconds(30));
     }
 
     @Test
@@ -81,7 +62,7 @@ final class KafkaChannelIT extends ChannelContract {
     }
 
     private static Channel withInboxes(String fleet, int inboxes) {
-        return KafkaChannel.open(new KafkaSettings(broker.address(), fleet, (short) 1, inboxes, Map.of()),
+        return KafkaChannel.open(new KafkaSettings(SharedBroker.address(), fleet, (short) 1, inboxes, Map.of()),
                 Duration.ofSeconds(30));
     }
 

@@ -14,28 +14,22 @@ import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
-import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.fleet.LocalDatabase;
-import java.nio.file.Path;
+import dev.muster.deploy.FreshDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a run's figures say of what is stored. */
 final class FiguresIT {
 
-    @TempDir
-    private static Path home;
-
-    private static LocalDatabase local;
+    private static FreshDatabase local;
 
     @BeforeAll
     static void start() {
-        local = LocalDatabase.open(new Home(home), 2);
+        local = FreshDatabase.open(2);
     }
 
     @AfterAll

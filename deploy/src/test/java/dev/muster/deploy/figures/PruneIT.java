@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Pruning;
-import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.fleet.LocalDatabase;
-import java.nio.file.Path;
+import dev.muster.deploy.FreshDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,21 +14,17 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Old runs go with all that is theirs, whole days at once, and nothing that somebody still needs. */
 final class PruneIT {
 
     private final Instant now = Instant.now();
 
-    @TempDir
-    private Path home;
-
-    private LocalDatabase local;
+    private FreshDatabase local;
 
     @BeforeEach
     void start() {
-        local = LocalDatabase.open(new Home(home), 4);
+        local = FreshDatabase.open(4);
     }
 
     @AfterEach

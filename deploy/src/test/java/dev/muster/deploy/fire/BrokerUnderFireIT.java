@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The broker goes away and comes back with the same data: nobody is lost for it, and the run goes on. */
 @Tag("full")
+@Tag("alone")
 final class BrokerUnderFireIT {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);

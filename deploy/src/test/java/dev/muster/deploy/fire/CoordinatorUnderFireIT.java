@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The coordinator is lost: the next one goes on where it was, and workers keep what they hold. */
 @Tag("full")
+@Tag("alone")
 final class CoordinatorUnderFireIT {
 
     private static final Duration LONGEST = Duration.ofMinutes(4);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A worker that reaches its agent and not the broker, for a while or for good: what it says later counts for nothing. */
 @Tag("full")
+@Tag("alone")
 final class CutOffIT {
 
     private static final Duration LONGEST = Duration.ofMinutes(4);

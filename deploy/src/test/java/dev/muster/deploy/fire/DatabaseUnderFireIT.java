@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** PostgreSQL goes away and comes back: what was decided meanwhile waits and is written then, once. */
 @Tag("full")
+@Tag("alone")
 final class DatabaseUnderFireIT {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);

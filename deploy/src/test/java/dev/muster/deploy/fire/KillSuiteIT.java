@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kill anything: every case ends with exactly one verdict, soon. */
+@Tag("alone")
 final class KillSuiteIT {
 
     @TempDir

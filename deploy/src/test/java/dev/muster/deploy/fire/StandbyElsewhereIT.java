@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A standby at an address of its own: who was told both addresses goes on when it takes over. */
 @Tag("full")
+@Tag("alone")
 final class StandbyElsewhereIT {
 
     private static final int CASES = 120;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * cable between them is pulled. No connection is closed by that; packets go nowhere.
  */
 @Tag("full")
+@Tag("alone")
 final class TwoHostsIT {
 
     private static final Duration LONGEST = Duration.ofMinutes(4);

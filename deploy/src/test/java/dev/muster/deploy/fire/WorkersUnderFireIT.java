@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A worker is lost in each way in which one can be; what it held is done by the others. */
 @Tag("full")
+@Tag("alone")
 final class WorkersUnderFireIT {
 
     private static final Duration LONGEST = Duration.ofMinutes(4);

@@ -17,6 +17,7 @@ import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.FreshDatabase;
 import dev.muster.worker.setup.CoordinatorBlobs;
 import dev.muster.worker.setup.FetchedBundles;
 import dev.muster.worker.setup.SetupFailed;
@@ -40,19 +41,16 @@ class BlobsIT {
     private static final String TOKEN = "token of the test";
 
     @TempDir
-    private static Path home;
-
-    @TempDir
     private Path folder;
 
-    private static LocalDatabase database;
+    private static FreshDatabase database;
     private static Coordinator coordinator;
     private static CoordinatorServer server;
     private static RemoteRuns client;
 
     @BeforeAll
     static void start() {
-        database = LocalDatabase.open(new Home(home), 8);
+        database = FreshDatabase.open(8);
         var leadership = Leadership.take(database.database(), "blobs", "test");
         coordinator = Coordinator.start(new MemoryChannel(InstantSource.system()), database.database(), leadership,
                 LeadSettings.DEFAULT, InstantSource.system());

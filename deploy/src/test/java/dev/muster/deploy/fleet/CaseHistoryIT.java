@@ -15,8 +15,8 @@ import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.bench.MockAgent;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -24,7 +24,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,15 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is learned from runs, and what follows for the order of later ones. */
 final class CaseHistoryIT {
 
-    @TempDir
-    private Path home;
-
-    private LocalDatabase database;
+    private FreshDatabase database;
     private MockAgent agent;
 
     @BeforeEach
     void start() throws Exception {
-        database = LocalDatabase.open(new Home(home), 8);
+        database = FreshDatabase.open(8);
         agent = MockAgent.start(0, 0);
     }
 

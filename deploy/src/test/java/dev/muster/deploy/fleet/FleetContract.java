@@ -24,10 +24,10 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.bench.MockAgent;
 import dev.muster.worker.setup.InPlaceFiles;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,7 +42,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a fleet promises, whatever carries its topics: every case one result, whoever leaves, falls silent or talks
@@ -60,10 +59,7 @@ abstract class FleetContract {
     private static final Matrix TWO_CELLS = new Matrix(List.of(new Cell("mock", null), new Cell("other", null)), 3,
             false);
 
-    @TempDir
-    private static Path home;
-
-    private static LocalDatabase database;
+    private static FreshDatabase database;
     private static MockAgent agent;
 
     private final String fleet = "contract-" + UUID.randomUUID();
@@ -83,7 +79,7 @@ abstract class FleetContract {
 
     @BeforeAll
     static void startServers() throws Exception {
-        database = LocalDatabase.open(new Home(home), 8);
+        database = FreshDatabase.open(8);
         agent = MockAgent.start(0, 0);
     }
 

@@ -22,16 +22,15 @@ import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.Settlement.Kind;
+import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What attempts took that did not become results: kept beside them, counted once. */
 final class PaidAttemptsIT {
@@ -40,14 +39,11 @@ final class PaidAttemptsIT {
     private static final Spent CENT = new Spent(new Usage(100, 20).costing(new BigDecimal("0.01")),
             new Usage(7, 3).costing(new BigDecimal("0.002")));
 
-    @TempDir
-    private Path home;
-
-    private LocalDatabase local;
+    private FreshDatabase local;
 
     @BeforeEach
     void start() {
-        local = LocalDatabase.open(new Home(home), 4);
+        local = FreshDatabase.open(4);
         new RunTable(database()).create(RUN, "f", "shop",
                 WrittenRun.settings().within(new RunLimits(BigDecimal.ONE, null, null)));
     }

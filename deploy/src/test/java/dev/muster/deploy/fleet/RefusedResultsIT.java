@@ -17,8 +17,8 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
+import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** One result that can't be written holds up none of those that were decided with it, and nothing counts twice. */
@@ -35,14 +34,11 @@ final class RefusedResultsIT {
 
     private static final String RUN = "refused";
 
-    @TempDir
-    private Path home;
-
-    private LocalDatabase local;
+    private FreshDatabase local;
 
     @BeforeEach
     void start() {
-        local = LocalDatabase.open(new Home(home), 4);
+        local = FreshDatabase.open(4);
         var _ = new WrittenRun(local.database(), RUN);
     }
 

@@ -14,11 +14,10 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.store.CaseTable;
-import java.nio.file.Path;
+import dev.muster.deploy.FreshDatabase;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the store tells of the cases of a run. */
 final class StoredCasesIT {
@@ -28,12 +27,9 @@ final class StoredCasesIT {
             List.of(Turn.saying(List.of(new ContentPart.Text("Hello")), List.of())), new Then.End(),
             Conversation.Finals.LAST_REPLY);
 
-    @TempDir
-    private static Path home;
-
     @Test
     void oneConversationAmongTheCasesOfARunIsFound() throws Exception {
-        try (var database = LocalDatabase.open(new Home(home), 2)) {
+        try (var database = FreshDatabase.open(2)) {
             // Given
             var cases = new CaseTable(database.database());
 

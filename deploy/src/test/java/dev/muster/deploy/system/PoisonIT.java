@@ -10,12 +10,12 @@ import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.http.CoordinatorServer;
 import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.Main;
+import dev.muster.deploy.SharedBroker;
 import dev.muster.deploy.bench.MockAgent;
 import dev.muster.deploy.command.Supervised;
-import dev.muster.deploy.embedded.EmbeddedBroker;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.process.ChildProcess;
 import dev.muster.deploy.process.Launch;
 import dev.muster.deploy.up.Up;
@@ -48,9 +48,9 @@ final class PoisonIT {
     void aCaseThatKillsItsWorkersEndsAndTheOthersPass() throws Exception {
         var settings = new LeadSettings(Duration.ofSeconds(4), Duration.ofMillis(100), Duration.ofMillis(500), 20_000);
         var clock = InstantSource.system();
-        try (var broker = EmbeddedBroker.start(folder.resolve("broker"), 0);
-                var database = LocalDatabase.open(new Home(folder), 8);
-                var channel = KafkaChannel.open(new KafkaSettings(broker.address(), "poison", (short) 1, Map.of()),
+        try (var database = FreshDatabase.open(8);
+                var channel = KafkaChannel.open(
+                        new KafkaSettings(SharedBroker.address(), "poison", (short) 1, Map.of()),
                         Duration.ofSeconds(30));
                 var coordinator = Coordinator.start(channel, database.database(),
                         Leadership.take(database.database(), "poison", "test"), settings, clock);
@@ -58,7 +58,7 @@ final class PoisonIT {
             var workers = new ArrayList<ChildProcess>();
             try {
                 for (int n = 1; n <= 3; n++) {
-                    workers.add(worker("w" + n, broker.address(), server.url()));
+                    workers.add(worker("w" + n, SharedBroker.address(), server.url()));
                 }
                 runAmongInnocents(server.url(), workers.stream().map(each -> each.handle().pid()).toList());
             } finally {

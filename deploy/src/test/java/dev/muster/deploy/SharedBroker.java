@@ -1,0 +1,19 @@
+package dev.muster.deploy;
+
+import dev.muster.deploy.embedded.EmbeddedBroker;
+
+/** One broker for all tests of this process; what they put into it is kept apart by the names of their fleets. */
+public final class SharedBroker {
+
+    private static final EmbeddedBroker BROKER = EmbeddedBroker.start(UntilExit.folder(), 0);
+
+    static {
+        UntilExit.close(BROKER);
+    }
+
+    private SharedBroker() {}
+
+    public static String address() {
+        return BROKER.address();
+    }
+}
