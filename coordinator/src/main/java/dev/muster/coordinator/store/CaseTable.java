@@ -126,14 +126,15 @@ public final class CaseTable {
                     INSERT INTO case_definitions (run_id, number, repeats, key, id, name, definition)
                     SELECT ?, row_number() OVER (ORDER BY c.number) - 1, c.repeats, c.key, c.id, c.name, c.definition
                     FROM case_definitions c JOIN runs USING (run_id)
-                    WHERE c.run_id = ? AND EXISTS (SELECT 1 FROM results r WHERE r.run_day = runs.run_day
-                          AND r.run_id = c.run_id AND r.number = c.number AND r.status = ?)
+                    WHERE c.run_id = ? AND (SELECT true FROM results r WHERE r.run_day = runs.run_day
+                          AND r.run_id = c.run_id AND r.number = c.number AND r.status = ? LIMIT 1)
                     """, to, from, status);
             return Database.update(connection, """
                     INSERT INTO run_parts (run_id, number, cell, repeat)
                     SELECT ?, dense_rank() OVER (ORDER BY r.number) - 1, r.cell, r.repeat
-                    FROM results r JOIN runs USING (run_id, run_day) WHERE r.run_id = ? AND r.status = ?
-                    """, to, from, status);
+                    FROM results r
+                    WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = ?) AND r.run_id = ? AND r.status = ?
+                    """, to, from, from, status);
         });
     }
 

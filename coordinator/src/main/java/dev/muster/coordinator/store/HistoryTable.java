@@ -143,14 +143,14 @@ public final class HistoryTable {
     }
 
     private static int arrange(Connection connection, String without, String known, String run) throws SQLException {
-        planWithout(connection, without);
+        Database.planWithout(connection, without);
         return Database.update(connection, known + ARRANGE, run, run, run);
     }
 
     /** Remembers how the cases of a run went that is over. */
     public void learn(String run) {
         database.transaction(connection -> {
-            planWithout(connection, "nestloop");
+            Database.planWithout(connection, "nestloop");
             boolean again = Database.update(connection,
                     "INSERT INTO learned_runs (run_id) VALUES (?) ON CONFLICT DO NOTHING", run) == 0;
             int number = Database.list(connection, "SELECT number FROM learned_runs WHERE run_id = ?",
@@ -163,8 +163,11 @@ public final class HistoryTable {
     public List<Exempt> failing(String run, List<QuarantineEntry> entries) {
         var patterns = entries.stream().map(entry -> like(entry.cases())).toArray(String[]::new);
         var agents = entries.stream().map(QuarantineEntry::agent).toArray(String[]::new);
-        return database.list(FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
-                row.getString("key"), row.getInt("failures")), run, patterns, agents, run);
+        return database.transaction(connection -> {
+            Database.planWithout(connection, "nestloop");
+            return Database.list(connection, FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
+                    row.getString("key"), row.getInt("failures")), run, patterns, agents, run);
+        });
     }
 
     /**
@@ -198,12 +201,5 @@ public final class HistoryTable {
     /** The same pattern for {@code LIKE}. */
     private static String like(String pattern) {
         return pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").replace('*', '%');
-    }
-
-    /** PostgreSQL knows nothing yet of rows that are just written, and takes a million for a few, or few for many. */
-    private static void planWithout(Connection connection, String kinds) throws SQLException {
-        for (var kind : kinds.split(",", -1)) {
-            Database.update(connection, "SET LOCAL enable_" + kind.strip() + " = off");
-        }
     }
 }
