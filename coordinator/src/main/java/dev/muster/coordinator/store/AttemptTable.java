@@ -37,7 +37,7 @@ final class AttemptTable {
             FROM attempts WHERE run_id = ? AND number = ANY (?) ORDER BY epoch, n
             """.replace("$SPENT", SpentColumns.NAMES);
 
-    private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = ? LIMIT 1";
+    private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = ? ORDER BY number LIMIT 1";
 
     private final Database database;
 

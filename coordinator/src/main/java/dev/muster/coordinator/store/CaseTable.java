@@ -14,8 +14,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -50,6 +52,7 @@ public final class CaseTable {
             """;
     private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
             .toArray(String[]::new);
+    private static final String OF_THESE = "AND c.number = ANY (?) ORDER BY c.number";
     /** Chunks that one connection writes before a second one is worth its start. */
     private static final int FEW = 64;
 
@@ -140,8 +143,14 @@ public final class CaseTable {
 
     /** Cases that come before all others, the first one first. */
     public List<NumberedCase> first(String run) {
-        return left(run, false, "AND c.number IN (SELECT number FROM first_cases f WHERE f.run_id = c.run_id) "
-                + "ORDER BY (SELECT place FROM first_cases f WHERE f.run_id = c.run_id AND f.number = c.number)");
+        var numbers = database.list("SELECT number FROM first_cases WHERE run_id = ? ORDER BY place",
+                row -> row.getInt(1), run);
+        var cases = new HashMap<Integer, NumberedCase>();
+        if (!numbers.isEmpty()) {
+            left(run, false, OF_THESE, (Object) numbers.toArray(Integer[]::new))
+                    .forEach(each -> cases.put(each.number(), each));
+        }
+        return numbers.stream().map(cases::get).filter(Objects::nonNull).toList();
     }
 
     /** Cases from a number on, in order, but for those that come first. */
@@ -159,7 +168,7 @@ public final class CaseTable {
 
     /** Those of these cases of which results are missing, in order. */
     public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
-        return left(run, true, "AND c.number = ANY (?) ORDER BY c.number", (Object) numbers.toArray(Integer[]::new));
+        return left(run, true, OF_THESE, (Object) numbers.toArray(Integer[]::new));
     }
 
     /** @param begun whether there may be results */

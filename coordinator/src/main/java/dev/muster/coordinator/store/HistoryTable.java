@@ -32,7 +32,7 @@ public final class HistoryTable {
      * order of the file.
      */
     private static final String ARRANGE = """
-            , usual AS (SELECT avg(duration_ms) AS ms FROM known),
+            , usual AS MATERIALIZED (SELECT avg(duration_ms) AS ms FROM known),
             longest AS (SELECT number, round(ln(duration_ms) / ln(1.1)) AS about FROM known, usual
                         WHERE duration_ms >= 1000 AND duration_ms > usual.ms ORDER BY duration_ms DESC LIMIT 1000)
             INSERT INTO first_cases (run_id, number, place)
@@ -40,8 +40,10 @@ public final class HistoryTable {
             """;
     private static final String KNOWN_OF_THE_RUN = CELLS + """
             , mine AS MATERIALIZED (SELECT number, key FROM case_definitions WHERE run_id = ?),
-            known AS MATERIALIZED (SELECT number, (SELECT max(duration_ms) FROM case_history h JOIN cells USING (agent)
-                                                   WHERE h.key = mine.key) AS duration_ms FROM mine)
+            known AS MATERIALIZED (SELECT number, (SELECT max(h.duration_ms) FROM cells CROSS JOIN LATERAL
+                                                       (SELECT duration_ms FROM case_history
+                                                        WHERE agent = cells.agent AND key = mine.key LIMIT 1) h)
+                                                  AS duration_ms FROM mine)
             """;
     /** Of a large run only those are looked for that took longest of all that the agent's runs know. */
     private static final String KNOWN_OF_THE_AGENT = CELLS + """

@@ -115,12 +115,12 @@ final class StatementPlansIT {
     }
 
     private void judge(String sql, List<Plan> plans) {
-            for (var plan : plans) {
-                long needed = FEW + TIMES * (plan.told() + about);
-                if (plan.read() > needed || plan.pages() > PAGES * needed) {
-                    wasteful.add(state + ": " + plan.read() + " rows and " + plan.pages() + " pages read, "
-                            + plan.told() + " told, by\n" + sql + "\n" + plan.text());
-                }
+        for (var plan : plans) {
+            long needed = FEW + TIMES * (plan.told() + about);
+            if (plan.read() > needed || plan.pages() > PAGES * needed) {
+                wasteful.add(state + ": " + plan.read() + " rows and " + plan.pages() + " pages read, "
+                        + plan.told() + " told, by\n" + sql + "\n" + plan.text());
             }
+        }
     }
 }
