@@ -29,11 +29,17 @@ final class ServerTime {
             return ProcessHandle.of(pid).stream().flatMap(each -> Stream.concat(Stream.of(each), each.children()))
                     .mapToDouble(each -> each.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9).sum();
         }
-        double seconds = ticks(pid, WITH_THOSE_GONE) / TICKS;
-        for (var child : ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
-            seconds += ticks(child.pid(), ALONE) / TICKS;
-        }
-        return seconds;
+        long before;
+        long children;
+        do {
+            before = ticks(pid, WITH_THOSE_GONE);
+            children = 0;
+            for (var child : ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
+                children += ticks(child.pid(), ALONE);
+            }
+            // a child that ended meanwhile counts for neither, or twice
+        } while (before != ticks(pid, WITH_THOSE_GONE));
+        return (before + children) / TICKS;
     }
 
     private static long ticks(long pid, int fields) throws IOException {
