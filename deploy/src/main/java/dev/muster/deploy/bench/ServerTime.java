@@ -24,7 +24,7 @@ final class ServerTime {
      *
      * @param pid of the postmaster
      */
-    static double seconds(long pid) throws IOException {
+    static double seconds(long pid) {
         if (!Files.exists(Path.of("/proc/self/stat"))) {
             return ProcessHandle.of(pid).stream().flatMap(each -> Stream.concat(Stream.of(each), each.children()))
                     .mapToDouble(each -> each.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9).sum();
@@ -42,13 +42,21 @@ final class ServerTime {
         return (before + children) / TICKS;
     }
 
-    private static long ticks(long pid, int fields) throws IOException {
-        var stat = Path.of("/proc", Long.toString(pid), "stat");
-        if (!Files.exists(stat)) {
+    private static long ticks(long pid, int fields) {
+        var text = stat(pid);
+        if (text.isEmpty()) {
             return 0;
         }
-        var text = Files.readString(stat);
         return Arrays.stream(text.substring(text.lastIndexOf(')') + 2).split(" ", -1)).skip(OWN).limit(fields)
                 .mapToLong(Long::parseLong).sum();
+    }
+
+    /** Empty for a process that is gone. */
+    private static String stat(long pid) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        } catch (IOException e) {
+            return "";
+        }
     }
 }
