@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,7 +29,7 @@ record Plan(long read, long told, long pages, String text) {
     private static final AtomicInteger LOOKS = new AtomicInteger();
 
     /** Carries a statement out in both ways, and undoes it. */
-    static List<Plan> of(Connection connection, String sql, Object... values) throws SQLException {
+    static List<Plan> of(Connection connection, String sql, @Nullable Object... values) throws SQLException {
         boolean alone = connection.getAutoCommit();
         connection.setAutoCommit(false);
         try {
@@ -50,7 +51,7 @@ record Plan(long read, long told, long pages, String text) {
         }
     }
 
-    private static Plan carriedOut(Connection connection, String mode, String sql, Object... values)
+    private static Plan carriedOut(Connection connection, String mode, String sql, @Nullable Object... values)
             throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.execute("SET LOCAL plan_cache_mode = " + mode);
@@ -104,7 +105,7 @@ record Plan(long read, long told, long pages, String text) {
         return numbered.toString();
     }
 
-    private static String type(Object value) {
+    private static String type(@Nullable Object value) {
         return switch (value) {
             case null -> "unknown";
             case Integer _ -> "int4";
@@ -128,7 +129,7 @@ record Plan(long read, long told, long pages, String text) {
         }
     }
 
-    private static String literal(Object value) {
+    private static String literal(@Nullable Object value) {
         return switch (value) {
             case null -> "NULL";
             case String[] texts -> "ARRAY[" + Stream.of(texts).map(Plan::literal).collect(Collectors.joining(","))

@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,7 +104,7 @@ final class StatementPlansIT {
                 (figures, pairings, changes) -> changes.after(0, Kind.NEWLY_FAILING, "", 10));
     }
 
-    private synchronized void look(Connection connection, String sql, Object... values) {
+    private synchronized void look(Connection connection, String sql, @Nullable Object... values) {
         if (StatementsInClasses.isOne(sql)) {
             executed.add(sql);
             try {

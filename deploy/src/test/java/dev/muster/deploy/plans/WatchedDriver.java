@@ -11,6 +11,7 @@ import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.logging.Logger;
@@ -51,15 +52,16 @@ final class WatchedDriver implements Driver {
         }
         var connection = DriverManager.getConnection(url.replaceFirst(PREFIX, "jdbc:"), info);
         return proxy(Connection.class, connection, call -> call.is("prepareStatement")
-                ? statement(connection, (String) call.arguments()[0], (PreparedStatement) call.result())
+                ? statement(connection, (String) call.arguments()[0],
+                        (PreparedStatement) Objects.requireNonNull(call.result()))
                 : call.result());
     }
 
     private PreparedStatement statement(Connection connection, String sql, PreparedStatement statement) {
-        var values = new TreeMap<Integer, Object>();
+        var values = new TreeMap<Integer, @Nullable Object>();
         return proxy(PreparedStatement.class, statement, call -> {
             if (call.is("setObject") || call.is("setString")) {
-                values.put((Integer) call.arguments()[0], call.arguments()[1]);
+                values.put((Integer) Objects.requireNonNull(call.arguments()[0]), call.arguments()[1]);
             } else if (call.is("executeQuery") || call.is("executeUpdate") || call.is("execute")) {
                 watcher.look(connection, sql, values.values().toArray());
             }
@@ -68,7 +70,7 @@ final class WatchedDriver implements Driver {
     }
 
     /** A call that may be made as it is, once. */
-    private record Call(Object on, Method method, Object[] arguments) {
+    private record Call(Object on, Method method, @Nullable Object[] arguments) {
 
         boolean is(String name) {
             return method.getName().equals(name);
