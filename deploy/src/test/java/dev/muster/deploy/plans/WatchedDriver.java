@@ -52,7 +52,7 @@ final class WatchedDriver implements Driver {
         }
         var connection = DriverManager.getConnection(url.replaceFirst(PREFIX, "jdbc:"), info);
         return proxy(Connection.class, connection, call -> call.is("prepareStatement")
-                ? statement(connection, (String) call.arguments()[0],
+                ? statement(connection, (String) Objects.requireNonNull(call.arguments()[0]),
                         (PreparedStatement) Objects.requireNonNull(call.result()))
                 : call.result());
     }
