@@ -17,6 +17,7 @@ import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Sound;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.BlobTable;
@@ -55,6 +56,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final RunTable runs;
     private final CaseTable cases;
     private final HistoryTable history;
+    private final RunTable followedRuns;
     private final ResultTable results;
     private final BlobTable blobs;
     private final Changes changes = new Changes();
@@ -64,11 +66,12 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final String fleet;
     private final WriteProbe probe;
 
-    private Coordinator(Database database, FleetLeadFactory start, Leadership leadership) {
-        this.runs = new RunTable(database);
+    private Coordinator(Database database, FleetLeadFactory start, Leadership leadership, InstantSource clock) {
+        this.runs = new RunTable(database, clock);
+        this.followedRuns = new RunTable(database.readers());
         this.cases = new CaseTable(database);
         this.history = new HistoryTable(database);
-        this.results = new ResultTable(database);
+        this.results = new ResultTable(database.readers());
         this.blobs = new BlobTable(database);
         this.fleet = leadership.fleet();
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
@@ -94,7 +97,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     public static Coordinator start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
             InstantSource clock, Consumer<List<Settlement>> kept) {
         return new Coordinator(database, (cases, changes) -> FleetLead.start(channel, database, leadership, settings,
-                clock, cases, changes, kept), leadership);
+                clock, cases, changes, kept), leadership, clock);
     }
 
     @Override
@@ -198,7 +201,9 @@ public final class Coordinator implements Runs, AutoCloseable {
     private StartedRun open(StoredRun run, Again what) throws RefusedRun {
         refuseWhatNobodyCanRun(run.settings().needs());
         if (what == Again.REST) {
-            lead.goOn(reruns.reopened(run));
+            var open = reruns.reopened(run);
+            changes.recent().forget(run.id());
+            lead.goOn(open);
             return reruns.started(run, run.id(), run.counts().total());
         }
         var started = reruns.part(run, what);
@@ -208,7 +213,15 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     /** The run is read before its results: one that is over then has all of them. */
     private Optional<RunPage> page(String run, long after) {
-        return runs.find(run).map(found -> new RunPage(found, results.after(run, after, PAGE), waiting(found)));
+        return followedRuns.find(run).map(found -> new RunPage(found, results(found, after), waiting(found)));
+    }
+
+    /** Those of a run that is over end in the database: what was never run is only there. */
+    private List<StoredCase> results(StoredRun run, long after) {
+        var recent = changes.recent().after(run.id(), after, PAGE);
+        return recent.isPresent() && !(recent.get().isEmpty() && run.state().over())
+                ? results.withAttempts(run.id(), recent.get())
+                : results.after(run.id(), after, PAGE);
     }
 
     private @Nullable String waiting(StoredRun run) {

@@ -34,7 +34,8 @@ public final class Digests {
                 SELECT number, cause, count(*) AS results,
                        row_number() OVER (PARTITION BY cause ORDER BY min(seq)) AS place
                 %s AND status IN ('failed', 'error', 'flaky') GROUP BY number, cause) AS unwell
-            JOIN case_definitions c ON c.run_id = ? AND c.number = unwell.number
+            CROSS JOIN LATERAL (SELECT id FROM case_definitions
+                                WHERE run_id = ? AND number = unwell.number LIMIT 1) c
             WHERE place <= ? ORDER BY cause, place
             """.formatted(OF_RUN);
 

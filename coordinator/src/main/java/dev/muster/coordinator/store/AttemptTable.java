@@ -25,8 +25,8 @@ final class AttemptTable {
             ON CONFLICT DO NOTHING
             """.replace("$SPENT", SpentColumns.NAMES);
     private static final String TOLD_BEFORE = """
-            SELECT 1 FROM results JOIN runs USING (run_day, run_id)
-            WHERE run_id = ? AND number = ? AND cell = ? AND repeat = ? AND attempt = ?
+            SELECT 1 FROM results
+            WHERE run_day = (SELECT run_day FROM runs WHERE run_id = ?) AND run_id = ? AND number = ? AND cell = ? AND repeat = ? AND attempt = ?
             UNION ALL
             SELECT 1 FROM attempts WHERE run_id = ? AND number = ? AND cell = ? AND repeat = ? AND attempt = ?
                    AND kind <> 'worker_lost'
@@ -37,7 +37,7 @@ final class AttemptTable {
             FROM attempts WHERE run_id = ? AND number = ANY (?) ORDER BY epoch, n
             """.replace("$SPENT", SpentColumns.NAMES);
 
-    private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = ? LIMIT 1";
+    private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = ? ORDER BY number LIMIT 1";
 
     private final Database database;
 
@@ -61,13 +61,13 @@ final class AttemptTable {
     private static boolean isToldAgain(Connection connection, Attempt attempt) throws SQLException {
         var ref = attempt.ref();
         return attempt.kind() == Settlement.Kind.SUPERSEDED && !Database.list(connection, TOLD_BEFORE,
-                row -> row.getInt(1), ref.run(), ref.number(), ref.cell(), ref.repeat(), attempt.attempt(), ref.run(),
-                ref.number(), ref.cell(), ref.repeat(), attempt.attempt()).isEmpty();
+                row -> row.getInt(1), ref.run(), ref.run(), ref.number(), ref.cell(), ref.repeat(), attempt.attempt(),
+                ref.run(), ref.number(), ref.cell(), ref.repeat(), attempt.attempt()).isEmpty();
     }
 
     /** Adds the other attempts; also to results of a first attempt: a second one may have been under way by then. */
     List<StoredCase> join(String run, List<StoredCase> cases) {
-        if (database.list(ANY, row -> row.getInt(1), run).isEmpty()) {
+        if (cases.isEmpty() || database.list(ANY, row -> row.getInt(1), run).isEmpty()) {
             return cases;
         }
         var earlier = earlier(run, cases.stream().map(each -> each.ref().number()).distinct().toArray(Integer[]::new));

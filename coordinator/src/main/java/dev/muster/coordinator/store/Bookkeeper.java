@@ -39,6 +39,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private final FleetTables fleet;
     private final Changes changes;
     private final Learning learning;
+    private final FirstStatistics statistics;
     private final Consumer<LostLeadership> stepDown;
     private final Consumer<List<Settlement>> kept;
     private final BlockingQueue<Settlement> queue = new LinkedBlockingQueue<>();
@@ -57,6 +58,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         this.leadership = leadership;
         this.changes = changes;
         this.learning = new Learning(new HistoryTable(database));
+        this.statistics = new FirstStatistics(database, learning);
         this.stepDown = stepDown;
         this.kept = kept;
         this.runs = new RunTable(database);
@@ -131,7 +133,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private void keep(List<Settlement> batch) throws InterruptedException {
         while (true) {
             try {
-                write(batch);
+                write(batch).forEach(this::stored);
                 kept.accept(batch.stream().map(Substitute::written).toList());
                 away = false;
                 return;
@@ -169,11 +171,17 @@ public final class Bookkeeper implements Books, AutoCloseable {
         }
     }
 
-    private void write(List<Settlement> batch) {
-        database.transaction(connection -> {
+    private void stored(StoredBatch batch) {
+        changes.recent().add(batch);
+        statistics.added(batch.day(), batch.results().size());
+    }
+
+    private List<StoredBatch> write(List<Settlement> batch) {
+        return database.transaction(connection -> {
             leadership.check(connection);
+            var added = new ArrayList<StoredBatch>();
             for (var verdicts : byRun(batch).entrySet()) {
-                results.add(connection, verdicts.getKey(), verdicts.getValue());
+                results.add(connection, verdicts.getKey(), verdicts.getValue()).ifPresent(added::add);
             }
             for (var settlement : batch) {
                 write(connection, settlement);
@@ -184,7 +192,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
                     break;
                 }
             }
-            return null;
+            return added;
         });
     }
 

@@ -14,8 +14,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -50,6 +52,7 @@ public final class CaseTable {
             """;
     private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
             .toArray(String[]::new);
+    private static final String OF_THESE = "AND c.number = ANY (?) ORDER BY c.number";
     /** Chunks that one connection writes before a second one is worth its start. */
     private static final int FEW = 64;
 
@@ -126,21 +129,28 @@ public final class CaseTable {
                     INSERT INTO case_definitions (run_id, number, repeats, key, id, name, definition)
                     SELECT ?, row_number() OVER (ORDER BY c.number) - 1, c.repeats, c.key, c.id, c.name, c.definition
                     FROM case_definitions c JOIN runs USING (run_id)
-                    WHERE c.run_id = ? AND EXISTS (SELECT 1 FROM results r WHERE r.run_day = runs.run_day
-                          AND r.run_id = c.run_id AND r.number = c.number AND r.status = ?)
+                    WHERE c.run_id = ? AND (SELECT true FROM results r WHERE r.run_day = runs.run_day
+                          AND r.run_id = c.run_id AND r.number = c.number AND r.status = ? LIMIT 1)
                     """, to, from, status);
             return Database.update(connection, """
                     INSERT INTO run_parts (run_id, number, cell, repeat)
                     SELECT ?, dense_rank() OVER (ORDER BY r.number) - 1, r.cell, r.repeat
-                    FROM results r JOIN runs USING (run_id, run_day) WHERE r.run_id = ? AND r.status = ?
-                    """, to, from, status);
+                    FROM results r
+                    WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = ?) AND r.run_id = ? AND r.status = ?
+                    """, to, from, from, status);
         });
     }
 
     /** Cases that come before all others, the first one first. */
     public List<NumberedCase> first(String run) {
-        return left(run, false, "AND c.number IN (SELECT number FROM first_cases f WHERE f.run_id = c.run_id) "
-                + "ORDER BY (SELECT place FROM first_cases f WHERE f.run_id = c.run_id AND f.number = c.number)");
+        var numbers = database.list("SELECT number FROM first_cases WHERE run_id = ? ORDER BY place",
+                row -> row.getInt(1), run);
+        var cases = new HashMap<Integer, NumberedCase>();
+        if (!numbers.isEmpty()) {
+            left(run, false, OF_THESE, (Object) numbers.toArray(Integer[]::new))
+                    .forEach(each -> cases.put(each.number(), each));
+        }
+        return numbers.stream().map(cases::get).filter(Objects::nonNull).toList();
     }
 
     /** Cases from a number on, in order, but for those that come first. */
@@ -158,7 +168,7 @@ public final class CaseTable {
 
     /** Those of these cases of which results are missing, in order. */
     public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
-        return left(run, true, "AND c.number = ANY (?) ORDER BY c.number", (Object) numbers.toArray(Integer[]::new));
+        return left(run, true, OF_THESE, (Object) numbers.toArray(Integer[]::new));
     }
 
     /** @param begun whether there may be results */

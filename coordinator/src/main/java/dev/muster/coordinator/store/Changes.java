@@ -2,10 +2,18 @@ package dev.muster.coordinator.store;
 
 import java.time.Duration;
 
-/** Wakes those who follow runs whenever the store has something new. */
+/** Wakes those who follow runs whenever the store has something new, and has the newest of it at hand. */
 public final class Changes {
 
+    /** Of the heap; objects take two or three times as much as their text. */
+    private static final int SHARE = 64;
+
+    private final RecentResults recent = new RecentResults(Runtime.getRuntime().maxMemory() / SHARE);
     private long version;
+
+    public RecentResults recent() {
+        return recent;
+    }
 
     public synchronized long version() {
         return version;

@@ -51,12 +51,18 @@ public final class Database implements AutoCloseable {
         T of(ResultSet row) throws SQLException;
     }
 
+    private static final int READERS = 4;
+    /** A plan that is kept may be of a time when the tables were empty. */
+    private static final String PLAN_ANEW = "SET plan_cache_mode = force_custom_plan";
+
     private final HikariDataSource pool;
     private final Address address;
+    private final @Nullable Database readers;
 
-    private Database(HikariDataSource pool, Address address) {
+    private Database(HikariDataSource pool, Address address, @Nullable Database readers) {
         this.pool = pool;
         this.address = address;
+        this.readers = readers;
     }
 
     /**
@@ -67,7 +73,8 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(Address address, int connections) {
         try {
-            var database = new Database(new HikariDataSource(config(address, connections)), address);
+            var database = new Database(new HikariDataSource(config(address, connections)), address,
+                    new Database(forReaders(address), address, null));
             Migrations.bringUpToDate(database);
             return database;
         } catch (PoolInitializationException e) {
@@ -75,6 +82,11 @@ public final class Database implements AutoCloseable {
             throw new StoreException("PostgreSQL at " + address.shown() + " does not answer (" + cause.getMessage()
                     + "); is it running, and are address, user and password right?");
         }
+    }
+
+    /** The same database over connections of their own, for those who only look: they keep none from who writes. */
+    public Database readers() {
+        return readers == null ? this : readers;
     }
 
     /** Runs work in one transaction. */
@@ -140,8 +152,16 @@ public final class Database implements AutoCloseable {
      * written, and would look up a million one by one.
      */
     public static void forLargeRuns(Connection connection) throws SQLException {
-        for (var setting : List.of("work_mem = '64MB'", "hash_mem_multiplier = 4", "enable_nestloop = off")) {
+        for (var setting : List.of("work_mem = '64MB'", "hash_mem_multiplier = 4")) {
             update(connection, "SET LOCAL " + setting);
+        }
+        planWithout(connection, "nestloop");
+    }
+
+    /** PostgreSQL knows nothing yet of rows that are just written, and takes a million for a few, or few for many. */
+    static void planWithout(Connection connection, String kinds) throws SQLException {
+        for (var kind : kinds.split(",", -1)) {
+            update(connection, "SET LOCAL enable_" + kind.strip() + " = off");
         }
     }
 
@@ -151,9 +171,7 @@ public final class Database implements AutoCloseable {
      */
     <T> void pages(String sql, int size, Row<T> row, Consumer<List<T>> taker, @Nullable Object... values) {
         transaction(connection -> {
-            for (var way : List.of("sort", "hashjoin", "mergejoin", "bitmapscan")) {
-                update(connection, "SET LOCAL enable_" + way + " = off");
-            }
+            planWithout(connection, "sort, hashjoin, mergejoin, bitmapscan");
             try (var statement = connection.prepareStatement(sql)) {
                 statement.setFetchSize(size);
                 bind(statement, values);
@@ -210,6 +228,9 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        if (readers != null) {
+            readers.close();
+        }
         pool.close();
     }
 
@@ -219,6 +240,16 @@ public final class Database implements AutoCloseable {
         } catch (SQLException e) {
             after.addSuppressed(e);
         }
+    }
+
+    /** Connects when somebody first looks. */
+    private static HikariDataSource forReaders(Address address) {
+        var config = config(address, READERS);
+        config.setPoolName("muster readers");
+        config.setMinimumIdle(0);
+        var pool = new HikariDataSource();
+        config.copyStateTo(pool);
+        return pool;
     }
 
     private static HikariConfig config(Address address, int connections) {
@@ -233,6 +264,7 @@ public final class Database implements AutoCloseable {
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(1);
         config.setPoolName("muster");
+        config.setConnectionInitSql(PLAN_ANEW);
         config.setConnectionTimeout(Duration.ofSeconds(10).toMillis());
         config.setInitializationFailTimeout(Duration.ofSeconds(5).toMillis());
         return config;

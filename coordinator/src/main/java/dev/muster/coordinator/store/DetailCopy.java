@@ -41,12 +41,17 @@ final class DetailCopy {
         this.copy = copy;
     }
 
-    /** Adds the details of results that have none. */
-    static void add(Connection connection, LocalDate day, List<Verdict> verdicts) throws SQLException {
+    /**
+     * Adds the details of results that have none.
+     *
+     * @return how many bytes each of them takes as text
+     */
+    static int[] add(Connection connection, LocalDate day, List<Verdict> verdicts) throws SQLException {
         var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
         try {
-            new DetailCopy(copy).write((int) (day.toEpochDay() - FIRST_DAY), verdicts);
+            var sizes = new DetailCopy(copy).write((int) (day.toEpochDay() - FIRST_DAY), verdicts);
             copy.endCopy();
+            return sizes;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -56,18 +61,23 @@ final class DetailCopy {
         }
     }
 
-    private void write(int day, List<Verdict> verdicts) throws IOException, SQLException {
+    private int[] write(int day, List<Verdict> verdicts) throws IOException, SQLException {
+        var sizes = new int[verdicts.size()];
+        int next = 0;
         out.write(SIGNATURE);
         out.writeInt(0);
         out.writeInt(0);
         for (var verdict : verdicts) {
-            row(day, verdict.ref(), DETAIL.writeValueAsBytes(verdict.result()));
+            var detail = DETAIL.writeValueAsBytes(verdict.result());
+            row(day, verdict.ref(), detail);
+            sizes[next++] = detail.length;
             if (chunk.size() >= CHUNK) {
                 send();
             }
         }
         out.writeShort(END);
         send();
+        return sizes;
     }
 
     private void row(int day, CaseRef ref, byte[] detail) throws IOException {

@@ -32,7 +32,7 @@ public final class HistoryTable {
      * order of the file.
      */
     private static final String ARRANGE = """
-            , usual AS (SELECT avg(duration_ms) AS ms FROM known),
+            , usual AS MATERIALIZED (SELECT avg(duration_ms) AS ms FROM known),
             longest AS (SELECT number, round(ln(duration_ms) / ln(1.1)) AS about FROM known, usual
                         WHERE duration_ms >= 1000 AND duration_ms > usual.ms ORDER BY duration_ms DESC LIMIT 1000)
             INSERT INTO first_cases (run_id, number, place)
@@ -40,8 +40,10 @@ public final class HistoryTable {
             """;
     private static final String KNOWN_OF_THE_RUN = CELLS + """
             , mine AS MATERIALIZED (SELECT number, key FROM case_definitions WHERE run_id = ?),
-            known AS MATERIALIZED (SELECT number, (SELECT max(duration_ms) FROM case_history h JOIN cells USING (agent)
-                                                   WHERE h.key = mine.key) AS duration_ms FROM mine)
+            known AS MATERIALIZED (SELECT number, (SELECT max(h.duration_ms) FROM cells CROSS JOIN LATERAL
+                                                       (SELECT duration_ms FROM case_history
+                                                        WHERE agent = cells.agent AND key = mine.key LIMIT 1) h)
+                                                  AS duration_ms FROM mine)
             """;
     /** Of a large run only those are looked for that took longest of all that the agent's runs know. */
     private static final String KNOWN_OF_THE_AGENT = CELLS + """
@@ -143,14 +145,14 @@ public final class HistoryTable {
     }
 
     private static int arrange(Connection connection, String without, String known, String run) throws SQLException {
-        planWithout(connection, without);
+        Database.planWithout(connection, without);
         return Database.update(connection, known + ARRANGE, run, run, run);
     }
 
     /** Remembers how the cases of a run went that is over. */
     public void learn(String run) {
         database.transaction(connection -> {
-            planWithout(connection, "nestloop");
+            Database.planWithout(connection, "nestloop");
             boolean again = Database.update(connection,
                     "INSERT INTO learned_runs (run_id) VALUES (?) ON CONFLICT DO NOTHING", run) == 0;
             int number = Database.list(connection, "SELECT number FROM learned_runs WHERE run_id = ?",
@@ -163,8 +165,11 @@ public final class HistoryTable {
     public List<Exempt> failing(String run, List<QuarantineEntry> entries) {
         var patterns = entries.stream().map(entry -> like(entry.cases())).toArray(String[]::new);
         var agents = entries.stream().map(QuarantineEntry::agent).toArray(String[]::new);
-        return database.list(FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
-                row.getString("key"), row.getInt("failures")), run, patterns, agents, run);
+        return database.transaction(connection -> {
+            Database.planWithout(connection, "nestloop");
+            return Database.list(connection, FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
+                    row.getString("key"), row.getInt("failures")), run, patterns, agents, run);
+        });
     }
 
     /**
@@ -198,12 +203,5 @@ public final class HistoryTable {
     /** The same pattern for {@code LIKE}. */
     private static String like(String pattern) {
         return pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").replace('*', '%');
-    }
-
-    /** PostgreSQL knows nothing yet of rows that are just written, and takes a million for a few, or few for many. */
-    private static void planWithout(Connection connection, String kinds) throws SQLException {
-        for (var kind : kinds.split(",", -1)) {
-            Database.update(connection, "SET LOCAL enable_" + kind.strip() + " = off");
-        }
     }
 }

@@ -32,15 +32,18 @@ public final class InheritanceTable {
             SELECT a.number, a.cell, a.repeat, count(*) FILTER (WHERE kind = 'retried' AND a.status <> 'failed') AS retries,
                    count(*) FILTER (WHERE kind = 'retried' AND a.status = 'failed') AS failures,
                    count(*) FILTER (WHERE kind = 'worker_lost') AS losses
-            FROM attempts a JOIN runs USING (run_id)
-            LEFT JOIN results r ON r.run_day = runs.run_day AND r.run_id = a.run_id AND r.number = a.number
-                      AND r.cell = a.cell AND r.repeat = a.repeat
-            WHERE a.run_id = ? AND kind <> 'superseded' AND r.number IS NULL GROUP BY a.number, a.cell, a.repeat
+            FROM attempts a
+            WHERE a.run_id = ? AND kind <> 'superseded'
+                  AND (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = ?)
+                            AND r.run_id = a.run_id AND r.number = a.number AND r.cell = a.cell
+                            AND r.repeat = a.repeat) IS NULL
+            GROUP BY a.number, a.cell, a.repeat
             """;
 
     private static final String COST = """
             SELECT coalesce(sum(coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0)), 0)
-            FROM (SELECT cost_usd, helper_cost_usd FROM results JOIN runs USING (run_day, run_id) WHERE run_id = ?
+            FROM (SELECT cost_usd, helper_cost_usd FROM results
+                  WHERE run_day = (SELECT run_day FROM runs WHERE run_id = ?) AND run_id = ?
                   UNION ALL SELECT cost_usd, helper_cost_usd FROM attempts WHERE run_id = ?) AS paid
             """;
 
@@ -91,7 +94,7 @@ public final class InheritanceTable {
             int failures = row.getInt("failures");
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new Past(retries + losses + failures, retries, losses, failures));
-        }, run.id());
+        }, run.id(), run.id());
         return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run),
                 run.stop());
     }
@@ -100,7 +103,7 @@ public final class InheritanceTable {
     private SoFar spent(OpenRun run) {
         var before = run.soFar();
         return run.settings().limits().maxCostUsd() == null ? before
-                : new SoFar(database.list(COST, row -> row.getBigDecimal(1), run.id(), run.id()).getFirst(),
+                : new SoFar(database.list(COST, row -> row.getBigDecimal(1), run.id(), run.id(), run.id()).getFirst(),
                         before.errors(),
                         before.elapsed(), before.paused());
     }

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.store;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -7,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Keeps the history of cases up to date, one run after another, where it holds up nobody. */
-final class Learning implements AutoCloseable {
+final class Learning implements Executor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Learning.class);
     private static final long LONGEST_END_SECONDS = 10;
@@ -19,9 +20,15 @@ final class Learning implements AutoCloseable {
         this.history = history;
     }
 
+    /** What else holds up nobody, after what is under way. */
+    @Override
+    public void execute(Runnable work) {
+        one.execute(work);
+    }
+
     /** Its results are all stored. */
     void from(String run) {
-        one.execute(() -> {
+        execute(() -> {
             try {
                 history.learn(run);
             } catch (StoreException e) {

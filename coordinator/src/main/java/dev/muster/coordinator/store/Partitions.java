@@ -44,6 +44,16 @@ final class Partitions {
         }
     }
 
+    /** Has PostgreSQL look at those of a day that it never looked at. */
+    void analyseNew(LocalDate day) throws SQLException {
+        for (var table : TABLES) {
+            if (!Database.list(connection, "SELECT 1 FROM pg_class WHERE oid = to_regclass(?) AND reltuples < 0",
+                    row -> row.getInt(1), name(table, day)).isEmpty()) {
+                Database.update(connection, "ANALYZE " + name(table, day));
+            }
+        }
+    }
+
     /** How many bytes a day takes. */
     long size(LocalDate day) throws SQLException {
         long bytes = 0;

@@ -6,6 +6,7 @@ import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,9 +27,9 @@ public final class ResultTable {
                       WHERE NOT EXISTS (SELECT 1 FROM run_parts WHERE run_parts.run_id = run.run_id)
                       UNION ALL SELECT number, cell, repeat FROM run JOIN run_parts USING (run_id)),
             rest AS (SELECT number, cell, repeat, row_number() OVER (ORDER BY number, cell, repeat) AS ord
-                     FROM whole WHERE NOT EXISTS (SELECT 1 FROM results r, run WHERE r.run_day = run.run_day
-                           AND r.run_id = run.run_id AND r.number = whole.number AND r.cell = whole.cell
-                           AND r.repeat = whole.repeat)),
+                     FROM whole WHERE (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM run)
+                           AND r.run_id = (SELECT run_id FROM run) AND r.number = whole.number AND r.cell = whole.cell
+                           AND r.repeat = whole.repeat) IS NULL),
             added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt,
                                            duration_ms, working_ms)
                       SELECT run.run_day, run.run_id, number, cell, repeat, run.last_seq + ord, 'cancelled',
@@ -37,6 +38,12 @@ public final class ResultTable {
             UPDATE runs SET last_seq = last_seq + (SELECT count(*) FROM added),
                    cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = ?
             """;
+    private static final String DAY = "SELECT run_day FROM runs WHERE run_id = ?";
+    /**
+     * Few rows are chosen first, by an index that only fits this way, and then each one's details are looked up by their
+     * whole key. A plain join is planned by what PostgreSQL knows of the tables, which of a new day or a new run is
+     * nothing: it may read all details of the run for each row.
+     */
     private static final String ROWS = """
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail,
                    CASE WHEN d.detail IS NULL THEN (SELECT ARRAY[c.key, c.id, c.name,
@@ -47,16 +54,19 @@ public final class ResultTable {
                                      c.definition::json ->> 'agent'), 'connector'])]
                         FROM case_definitions c JOIN runs USING (run_id)
                         WHERE c.run_id = r.run_id AND c.number = r.number) END AS told
-            FROM results r LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
-            WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?) AND r.seq
+            FROM ($CHOSEN) r
+            LEFT JOIN LATERAL (SELECT detail FROM result_details
+                               WHERE run_day = r.run_day AND run_id = r.run_id AND number = r.number
+                                     AND cell = r.cell AND repeat = r.repeat LIMIT 1) d ON true
+            ORDER BY r.seq
             """;
-    private static final String IN_ORDER = ROWS + "> ? ORDER BY r.seq LIMIT ?";
-    private static final String FIRST_UNPASSED = ROWS + """
-            = ANY (ARRAY(SELECT u.seq FROM results u
-                         WHERE u.run_id = ? AND u.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
-                               AND u.status NOT IN ('passed', 'cancelled') AND u.cause <> 'decided'
-                         ORDER BY u.status = 'skipped', u.seq LIMIT ?)) ORDER BY r.seq
-            """;
+    private static final String IN_ORDER = ROWS.replace("$CHOSEN", """
+            SELECT * FROM results WHERE run_day = ? AND run_id COLLATE "C" = ? AND seq > ? ORDER BY seq LIMIT ?
+            """);
+    private static final String FIRST_UNPASSED = ROWS.replace("$CHOSEN", """
+            SELECT * FROM results WHERE run_day = ? AND run_id = ? AND status NOT IN ('passed', 'cancelled')
+                     AND cause <> 'decided' ORDER BY status = 'skipped', seq LIMIT ?
+            """);
 
     private static final int PAGE = 250;
 
@@ -71,13 +81,19 @@ public final class ResultTable {
     /**
      * Adds results of one run; those that are there already change nothing. Counters move by the rows that were really
      * inserted, so a result that comes twice counts once.
+     *
+     * @return those that were added
      */
-    void add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
+    Optional<StoredBatch> add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
         var added = new VerdictRows(connection, run, verdicts).insert();
-        if (added.day() != null) {
-            DetailCopy.add(connection, added.day(), added.verdicts());
-            count(connection, run, added.verdicts());
+        if (added.isEmpty()) {
+            return Optional.empty();
         }
+        var batch = added.get();
+        var written = batch.verdicts().stream().map(VerdictRows.Numbered::verdict).toList();
+        var sizes = DetailCopy.add(connection, batch.day(), written);
+        count(connection, run, written);
+        return Optional.of(StoredBatch.of(batch, sizes));
     }
 
     private static void count(Connection connection, String run, List<Verdict> added) throws SQLException {
@@ -96,20 +112,32 @@ public final class ResultTable {
 
     /** Results after a sequence number, in order. */
     public List<StoredCase> after(String run, long seq, int atMost) {
-        return parsed(run, database.list(IN_ORDER, row -> ResultRow.of(run, row), run, run, seq, atMost));
+        return day(run).map(day -> parsed(run,
+                database.list(IN_ORDER, row -> ResultRow.of(run, row), day, run, seq, atMost))).orElse(List.of());
     }
 
     /** All results, in order; to be closed. */
     public PageStream<StoredCase> stream(String run) {
-        return new PageStream<ResultRow>("muster-rows", taker -> database.pages(IN_ORDER, PAGE,
-                row -> ResultRow.of(run, row), taker, run, run, 0, Integer.MAX_VALUE))
+        return new PageStream<ResultRow>("muster-rows", taker -> day(run).ifPresent(day -> database.pages(IN_ORDER,
+                PAGE, row -> ResultRow.of(run, row), taker, day, run, 0, Integer.MAX_VALUE)))
                 .then("muster-results", page -> parsed(run, page));
     }
 
     /** When the newest result came in; empty where none did. */
     public Optional<Instant> newest(String run) {
-        return database.list("SELECT max(stored_at) FROM results WHERE run_id = ? HAVING count(*) > 0",
-                row -> row.getTimestamp(1).toInstant(), run).stream().findFirst();
+        return database.list("SELECT max(stored_at) FROM results WHERE run_day = (" + DAY
+                + ") AND run_id = ? HAVING count(*) > 0", row -> row.getTimestamp(1).toInstant(), run, run).stream()
+                .findFirst();
+    }
+
+    /** Empty for a run that is not known. PostgreSQL then plans for one partition, not for those of all days. */
+    private Optional<LocalDate> day(String run) {
+        return database.list(DAY, row -> row.getObject(1, LocalDate.class), run).stream().findFirst();
+    }
+
+    /** With the attempts that did not become these results. */
+    public List<StoredCase> withAttempts(String run, List<StoredCase> results) {
+        return attempts.join(run, results);
     }
 
     private List<StoredCase> parsed(String run, List<ResultRow> rows) {
@@ -118,7 +146,7 @@ public final class ResultTable {
 
     /** The first that did not pass, in order; what was skipped only where failures leave room for it. */
     public List<StoredCase> firstUnpassed(String run, int atMost) {
-        return parsed(run,
-                database.list(FIRST_UNPASSED, row -> ResultRow.of(run, row), run, run, run, run, atMost));
+        return day(run).map(day -> parsed(run,
+                database.list(FIRST_UNPASSED, row -> ResultRow.of(run, row), day, run, atMost))).orElse(List.of());
     }
 }

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -27,9 +28,16 @@ public final class RunTable {
             """;
 
     private final Database database;
+    private final InstantSource clock;
 
     public RunTable(Database database) {
+        this(database, InstantSource.system());
+    }
+
+    /** @param clock says of which day new runs are */
+    public RunTable(Database database, InstantSource clock) {
         this.database = database;
+        this.clock = clock;
     }
 
     /** Adds a run that is being prepared, and the day's partitions. */
@@ -39,7 +47,7 @@ public final class RunTable {
 
     /** @param parent the run that its cases are of; null when they come with it */
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent) {
-        var day = LocalDate.now(ZoneOffset.UTC);
+        var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         database.transaction(connection -> {
             Partitions.of(connection).ensure(day);
             Database.update(connection, """
@@ -70,29 +78,30 @@ public final class RunTable {
      */
     public void reopen(String run) {
         database.transaction(connection -> {
+            Database.planWithout(connection, "nestloop");
+            var day = Database.list(connection, "SELECT run_day FROM runs WHERE run_id = ?",
+                    row -> row.getObject(1, LocalDate.class), run).getFirst();
             Database.update(connection, """
                     INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation,
                                           status, cause, started_at, duration_ms, $SPENT)
                     SELECT r.run_id, number, cell, repeat, 0, seq, attempt, 'superseded', coalesce(worker, ''), '',
                            status, cause, r.started_at, duration_ms, $SPENT
-                    FROM results r JOIN runs USING (run_day, run_id)
-                    WHERE run_id = ? AND status = 'cancelled' AND coalesce(tokens_in, helper_tokens) IS NOT NULL
+                    FROM results r
+                    WHERE run_day = ? AND run_id = ? AND status = 'cancelled'
+                          AND coalesce(tokens_in, helper_tokens) IS NOT NULL
                     ON CONFLICT DO NOTHING
-                    """.replace("$SPENT", SpentColumns.NAMES), run);
+                    """.replace("$SPENT", SpentColumns.NAMES), day, run);
             Database.update(connection, """
-                    DELETE FROM result_details d USING results r, runs
-                    WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id
-                      AND r.status = 'cancelled' AND d.run_day = r.run_day AND d.run_id = r.run_id
-                      AND d.number = r.number AND d.cell = r.cell AND d.repeat = r.repeat
-                    """, run);
+                    DELETE FROM result_details d USING results r
+                    WHERE r.run_day = ? AND r.run_id = ? AND r.status = 'cancelled' AND d.run_day = r.run_day
+                          AND d.run_id = r.run_id AND d.number = r.number AND d.cell = r.cell AND d.repeat = r.repeat
+                    """, day, run);
             Database.update(connection, """
-                    WITH gone AS (DELETE FROM results r USING runs
-                                  WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id
-                                    AND r.status = 'cancelled' RETURNING 1)
+                    WITH gone AS (DELETE FROM results WHERE run_day = ? AND run_id = ? AND status = 'cancelled' RETURNING 1)
                     UPDATE runs SET state = 'running', stop_reason = NULL, finished_at = NULL, paused_at = NULL,
                            stopping_end = NULL, stopping_reason = NULL, stopping_drop_at = NULL,
                            going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = ?
-                    """, run, run);
+                    """, day, run, run);
             return null;
         });
     }

@@ -11,6 +11,7 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ final class VerdictRows {
                              duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted
                       FROM given, run
                       ON CONFLICT DO NOTHING RETURNING seq)
-            SELECT run_day, (seq - base)::int AS place FROM added, run ORDER BY place
+            SELECT run_day, base, (seq - base)::int AS place FROM added, run ORDER BY place
             """.replace("$SPENT", SpentColumns.NAMES);
 
     private final Connection connection;
@@ -50,13 +51,22 @@ final class VerdictRows {
     /**
      * Those that are new in the table.
      *
-     * @param day of the run; null when there are none
+     * @param day of the run
+     * @param after the newest sequence number before them
+     * @param upTo the newest one now; there may be gaps
      */
-    record Added(@Nullable LocalDate day, List<Verdict> verdicts) {}
+    record Added(String run, LocalDate day, long after, long upTo, List<Numbered> verdicts) {
+        Added {
+            verdicts = List.copyOf(verdicts);
+        }
+    }
 
-    /** Adds them; a case that has its row keeps it. */
-    Added insert() throws SQLException {
-        record Row(LocalDate day, int place) {}
+    /** A verdict and its place in the order of results. */
+    record Numbered(long seq, Verdict verdict) {}
+
+    /** Adds them; a case that has its row keeps it. Empty when all have. */
+    Optional<Added> insert() throws SQLException {
+        record Row(LocalDate day, long base, int place) {}
         try (var statement = connection.prepareStatement(INSERT)) {
             Database.bind(statement, verdicts.size(), run, verdicts.size(),
                     column("int4", verdict -> verdict.ref().number()), column("int4", verdict -> verdict.ref().cell()),
@@ -71,9 +81,11 @@ final class VerdictRows {
                     spent("int8", SpentColumns::helperTokensOut),
                     measured("int8", Measures::firstEventMs), measured("int4", Measures::turns),
                     result("text", CaseResult::key), result("text", result -> muted(result.muted())), run);
-            var rows = Database.rows(statement, row -> new Row(row.getObject(1, LocalDate.class), row.getInt(2)));
-            return new Added(rows.isEmpty() ? null : rows.getFirst().day(),
-                    rows.stream().map(row -> verdicts.get(row.place() - 1)).toList());
+            var rows = Database.rows(statement,
+                    row -> new Row(row.getObject(1, LocalDate.class), row.getLong(2), row.getInt(3)));
+            return rows.stream().findFirst().map(first -> new Added(run, first.day(), first.base(),
+                    first.base() + verdicts.size(), rows.stream().map(
+                            row -> new Numbered(row.base() + row.place(), verdicts.get(row.place() - 1))).toList()));
         }
     }
 

@@ -23,15 +23,16 @@ public final class Bench {
      * How much is measured.
      *
      * @param cases of the runs at zero latency
+     * @param first cases of the runs on fresh databases
      * @param fleetCases of the run over {@code up}
      * @param many cases of the run in a small heap
      * @param aggregated results that wait in Kafka
      * @param large cases that are only read, and results of each of two runs that are compared
      */
-    public record Size(int cases, int fleetCases, int many, int aggregated, int large) {
+    public record Size(int cases, int first, int fleetCases, int many, int aggregated, int large) {
 
-        public static final Size FULL = new Size(30_000, 30_000, 100_000, 200_000, 1_000_000);
-        public static final Size QUICK = new Size(3_000, 2_000, 10_000, 20_000, 100_000);
+        public static final Size FULL = new Size(30_000, 10_000, 30_000, 100_000, 200_000, 1_000_000);
+        public static final Size QUICK = new Size(3_000, 1_000, 2_000, 10_000, 20_000, 100_000);
     }
 
     private static final int ZERO_LATENCY_PARALLEL = 64;
@@ -86,6 +87,15 @@ public final class Bench {
         }
         waiting(home, 100, 100, Math.max(10, size.cases() / 100));
         waiting(home, 2_000, 1_000, 10);
+    }
+
+    /** First runs on fresh databases, beside later ones. */
+    public void fresh(ColdStart client, String supervised) throws IOException, InterruptedException {
+        var first = new FirstRuns(folder, mock.aguiUrl(0), ticker, this::add);
+        first.unpacking();
+        first.local(size.first());
+        first.fleet(client, supervised, size.first());
+        first.local(size.many());
     }
 
     /** Runs over a fleet of processes on this machine. */

@@ -26,6 +26,7 @@ public final class BenchCommand implements Callable<Integer> {
     /** The parts, in the order in which they are measured. */
     enum Part {
         local,
+        fresh,
         cold,
         heap,
         read,
@@ -70,6 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
         for (var part : parts) {
             switch (part) {
                 case local -> bench.local(bare);
+                case fresh -> bench.fresh(cold, Supervised.VARIABLE);
                 case cold -> bench.cold(cold);
                 case heap -> bench.smallHeap(cold);
                 case read -> bench.reading();

@@ -37,8 +37,16 @@ public final class LocalFleet implements AutoCloseable {
 
     /** @param slots cases at once */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
+        return open(home, slots, environment, InstantSource.system());
+    }
+
+    /**
+     * @param slots cases at once
+     * @param clock says of which day its runs are
+     */
+    public static LocalFleet open(Home home, int slots, Map<String, String> environment, InstantSource clock) {
         return open(home, newName(), slots, new Environment(environment), People.NOBODY,
-                new ScriptHost(HostSettings.DEFAULT));
+                new ScriptHost(HostSettings.DEFAULT), clock);
     }
 
     /** Of a fleet that nobody else leads. */
@@ -54,9 +62,13 @@ public final class LocalFleet implements AutoCloseable {
      */
     public static LocalFleet open(Home home, String fleet, int slots, Environment environment, People people,
             ScriptHost scripts) {
+        return open(home, fleet, slots, environment, people, scripts, InstantSource.system());
+    }
+
+    private static LocalFleet open(Home home, String fleet, int slots, Environment environment, People people,
+            ScriptHost scripts, InstantSource clock) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
-            var clock = InstantSource.system();
             var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
             leadership.forgetTopics();
             var channel = new MemoryChannel(clock, 1);

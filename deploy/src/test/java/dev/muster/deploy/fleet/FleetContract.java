@@ -24,6 +24,7 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.bench.MockAgent;
 import dev.muster.worker.setup.InPlaceFiles;
@@ -502,11 +503,13 @@ abstract class FleetContract {
         return coordinator.submit(suite.request(), suite.cases());
     }
 
+    /** Whoever follows hears in their order of exactly the results that are stored. */
     private StoredRun follow(String run) throws Exception {
-        return new Follower(coordinator).follow(run, new Follower.Listener() {
+        var heard = new ArrayList<StoredCase>();
+        var ended = new Follower(coordinator).follow(run, new Follower.Listener() {
             @Override
             public void results(List<StoredCase> batch) {
-                // counted in the database
+                heard.addAll(batch);
             }
 
             @Override
@@ -514,6 +517,9 @@ abstract class FleetContract {
                 // its end is what counts
             }
         });
+        var stored = new ResultTable(database.database()).after(run, 0, Integer.MAX_VALUE);
+        assertThat(heard).usingRecursiveFieldByFieldElementComparatorIgnoringFields("earlier").isEqualTo(stored);
+        return ended;
     }
 
     private StoredRun stored(String run) throws Exception {

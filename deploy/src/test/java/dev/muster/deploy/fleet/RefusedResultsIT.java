@@ -34,6 +34,7 @@ final class RefusedResultsIT {
 
     private static final String RUN = "refused";
 
+    private final Changes changes = new Changes();
     private FreshDatabase local;
 
     @BeforeEach
@@ -67,6 +68,7 @@ final class RefusedResultsIT {
 
         assertThat(stored()).hasSize(3);
         assertCounted(2, 1);
+        assertFollowersHearWhatIsStored();
     }
 
     @Test
@@ -77,11 +79,12 @@ final class RefusedResultsIT {
         assertThat(stored()).extracting(each -> each.result().response()).containsExactly("first", "first", "first");
         assertThat(stored()).extracting(StoredCase::seq).doesNotHaveDuplicates().isSorted();
         assertCounted(3, 0);
+        assertFollowersHearWhatIsStored();
     }
 
     private void keep(Settlement... settlements) {
         try (var leadership = Leadership.take(local.database(), "refused", "test");
-                var books = new Bookkeeper(local.database(), leadership, new Changes(), lost -> {}, kept -> {})) {
+                var books = new Bookkeeper(local.database(), leadership, changes, lost -> {}, kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();
         }
@@ -89,6 +92,10 @@ final class RefusedResultsIT {
 
     private List<StoredCase> stored() {
         return new ResultTable(local.database()).after(RUN, 0, 100);
+    }
+
+    private void assertFollowersHearWhatIsStored() {
+        assertThat(changes.recent().after(RUN, 0, 100)).hasValue(stored());
     }
 
     private void assertCounted(int passed, int errors) {

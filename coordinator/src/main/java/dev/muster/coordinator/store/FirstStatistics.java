@@ -1,0 +1,48 @@
+package dev.muster.coordinator.store;
+
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has PostgreSQL look at a day's new partitions as soon as there is something to see. By itself it looks after a minute,
+ * when the first run of the day may be over.
+ */
+final class FirstStatistics {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FirstStatistics.class);
+    private static final int ENOUGH = 1_000;
+
+    private final Database database;
+    private final Map<LocalDate, Integer> rows = new HashMap<>();
+    private final Executor aside;
+
+    /** @param aside where looking holds up nobody */
+    FirstStatistics(Database database, Executor aside) {
+        this.database = database;
+        this.aside = aside;
+    }
+
+    /** On one thread. */
+    void added(LocalDate day, int more) {
+        int before = rows.merge(day, more, Integer::sum) - more;
+        if (before < ENOUGH && before + more >= ENOUGH) {
+            aside.execute(() -> analyse(day));
+        }
+    }
+
+    private void analyse(LocalDate day) {
+        try {
+            database.connected(connection -> {
+                Partitions.of(connection).analyseNew(day);
+                return day;
+            });
+        } catch (StoreException e) {
+            // PostgreSQL does it later by itself
+            LOG.debug("the partitions of {} were not analysed: {}", day, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.coordinator.run.StoredCase;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.TreeMap;
+
+/**
+ * The newest results of all runs, as they were committed, for those who follow. Their details take a bounded number of
+ * bytes: who lags behind the oldest is served by the database.
+ */
+public final class RecentResults {
+
+    private final long mostBytes;
+    private final Map<String, Recent> byRun = new HashMap<>();
+    private final Queue<Recent> oldestFirst = new ArrayDeque<>();
+    private long bytes;
+
+    RecentResults(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /** Results of a run without a gap: all that it has after a sequence number, up to another. */
+    private static final class Recent {
+
+        private final String run;
+        private final TreeMap<Long, StoredBatch.Sized> results = new TreeMap<>();
+        private long after;
+        private long upTo;
+
+        Recent(String run, long after) {
+            this.run = run;
+            this.after = after;
+            this.upTo = after;
+        }
+    }
+
+    /** What was committed after all that was added before. */
+    synchronized void add(StoredBatch batch) {
+        var recent = byRun.get(batch.run());
+        if (recent == null || recent.upTo != batch.after()) {
+            // something came between that is only in the database
+            forget(batch.run());
+            recent = new Recent(batch.run(), batch.after());
+            byRun.put(batch.run(), recent);
+        }
+        for (var sized : batch.results()) {
+            recent.results.put(sized.result().seq(), sized);
+            oldestFirst.add(recent);
+            bytes += sized.bytes();
+        }
+        recent.upTo = batch.upTo();
+        while (bytes > mostBytes) {
+            dropOldest();
+        }
+    }
+
+    /**
+     * The first results of a run after a sequence number, in order, without other attempts.
+     *
+     * @return empty where only the database knows
+     */
+    public synchronized Optional<List<StoredCase>> after(String run, long seq, int atMost) {
+        var recent = byRun.get(run);
+        return recent == null || seq < recent.after ? Optional.empty()
+                : Optional.of(recent.results.tailMap(seq, false).values().stream().limit(atMost)
+                        .map(StoredBatch.Sized::result).toList());
+    }
+
+    /** What is stored of that run is no longer what was added. */
+    public synchronized void forget(String run) {
+        var gone = byRun.remove(run);
+        if (gone != null) {
+            bytes -= gone.results.values().stream().mapToLong(StoredBatch.Sized::bytes).sum();
+            gone.results.clear();
+            oldestFirst.removeIf(recent -> recent == gone);
+        }
+    }
+
+    private void dropOldest() {
+        var recent = oldestFirst.remove();
+        var oldest = recent.results.pollFirstEntry();
+        bytes -= oldest.getValue().bytes();
+        recent.after = oldest.getKey();
+        if (recent.results.isEmpty()) {
+            byRun.remove(recent.run);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.coordinator.run.StoredCase;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Results of one run that were added together.
+ *
+ * @param after the run's newest sequence number before them
+ * @param upTo its newest one since; there may be gaps
+ */
+record StoredBatch(String run, LocalDate day, long after, long upTo, List<Sized> results) {
+
+    StoredBatch {
+        results = List.copyOf(results);
+    }
+
+    /**
+     * A result without the attempts beside it.
+     *
+     * @param bytes of its details as text
+     */
+    record Sized(StoredCase result, int bytes) {}
+
+    static StoredBatch of(VerdictRows.Added added, int[] sizes) {
+        var results = new ArrayList<Sized>(sizes.length);
+        for (int i = 0; i < sizes.length; i++) {
+            var numbered = added.verdicts().get(i);
+            var verdict = numbered.verdict();
+            results.add(new Sized(new StoredCase(verdict.ref(), numbered.seq(), verdict.attempt(), verdict.worker(),
+                    verdict.result(), List.of()), sizes[i]));
+        }
+        return new StoredBatch(added.run(), added.day(), added.after(), added.upTo(), results);
+    }
+}

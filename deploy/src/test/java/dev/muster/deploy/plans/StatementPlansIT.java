@@ -1,0 +1,127 @@
+package dev.muster.deploy.plans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.coordinator.comparison.Change.Kind;
+import dev.muster.coordinator.comparison.Comparer;
+import dev.muster.coordinator.comparison.Pair;
+import dev.muster.coordinator.comparison.Side;
+import dev.muster.coordinator.figures.Digests;
+import dev.muster.coordinator.figures.Figures;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every statement on the large tables reads about as much as it needs, whatever PostgreSQL knows of them: nothing, since
+ * they are empty or were never analysed, all, or all but the newest run. What is looked at is what the store executes,
+ * with its values and its settings.
+ */
+final class StatementPlansIT {
+
+    private static final int CASES = 3_000;
+    /** Sorts, joins and aggregates have a row in hand again, and a definition is read beside its result. */
+    private static final int TIMES = 12;
+    private static final int FEW = 300;
+    /** Down to a leaf of an index, a few times, and to the row: per row. */
+    private static final int PAGES = 20;
+    private static final Pattern MADE_OF = Pattern.compile("^\\s*CREATE TEMP TABLE \\w+ ON COMMIT DROP AS\\s");
+
+    @TempDir
+    private Path home;
+
+    private LocalDatabase local;
+    private WatchedDriver driver;
+    private Database database;
+    private final List<String> executed = new ArrayList<>();
+    private final List<String> wasteful = new ArrayList<>();
+    private String state = "";
+    /** Rows that a statement may need though it tells fewer: those of the runs that it is about. */
+    private int about;
+
+    @BeforeEach
+    void start() throws SQLException {
+        local = LocalDatabase.open(new Home(home), 2);
+        driver = WatchedDriver.register(this::look);
+        var server = local.server();
+        database = Database.open(new Database.Address(WatchedDriver.watched(server.url()), server.user(),
+                server.password()), 6);
+        local.database().update("ALTER SYSTEM SET autovacuum = off");
+        local.database().list("SELECT pg_reload_conf()", row -> row.getBoolean(1));
+    }
+
+    @AfterEach
+    void stop() throws SQLException {
+        database.close();
+        DriverManager.deregisterDriver(driver);
+        local.close();
+    }
+
+    @Test
+    void statementsReadWhatTheyNeedWhateverIsKnownOfTheTables() throws Exception {
+        in("empty tables", new StoredRuns(database, local.database(), "empty", 0));
+        var first = new StoredRuns(database, local.database(), "first", CASES);
+        in("fresh tables", first);
+        local.database().update("ANALYZE");
+        in("analysed tables", first);
+        in("analysed tables and a run that came later", new StoredRuns(database, local.database(), "later", CASES));
+
+        assertThat(wasteful).isEmpty();
+        assertThat(StatementsInClasses.besides(ResultTable.class)).as("statements nobody looked at: execute them here")
+                .allSatisfy(text -> assertThat(executed).anyMatch(sql -> StatementsInClasses.isIn(text, sql)));
+    }
+
+    private void in(String tables, StoredRuns runs) throws Exception {
+        state = tables;
+        about = 0;
+        runs.onTheWay();
+        about = 3 * runs.cases();
+        runs.asAWhole();
+        new Digests(database).of(runs.id(), 5);
+        for (var other : List.of("-other", "-repeated", "-decided", "-bare")) {
+            compare(runs.id(), runs.id() + other);
+        }
+        new Figures(database).of(runs.id());
+    }
+
+    private void compare(String one, String other) {
+        var before = new Side("before", one, 0);
+        var after = new Side("after", other, 0);
+        new Comparer(database).compare(List.of(before, after), List.of(new Pair(before, after)), true,
+                (figures, pairings, changes) -> changes.after(0, Kind.NEWLY_FAILING, "", 10));
+    }
+
+    private synchronized void look(Connection connection, String sql, @Nullable Object... values) {
+        if (StatementsInClasses.isOne(sql)) {
+            executed.add(sql);
+            try {
+                judge(sql, Plan.of(connection, MADE_OF.matcher(sql).replaceFirst(""), values));
+            } catch (SQLException e) {
+                wasteful.add(state + ": " + e.getMessage() + ", of\n" + sql);
+            }
+        }
+    }
+
+    private void judge(String sql, List<Plan> plans) {
+        for (var plan : plans) {
+            long needed = FEW + TIMES * (plan.told() + about);
+            if (plan.read() > needed || plan.pages() > PAGES * needed) {
+                wasteful.add(state + ": " + plan.read() + " rows and " + plan.pages() + " pages read, "
+                        + plan.told() + " told, by\n" + sql + "\n" + plan.text());
+            }
+        }
+    }
+}

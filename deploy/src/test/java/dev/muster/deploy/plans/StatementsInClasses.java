@@ -1,0 +1,73 @@
+package dev.muster.deploy.plans;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.StringEntry;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Texts in compiled classes that are statements on the large tables, or pieces of such. */
+final class StatementsInClasses {
+
+    private static final Pattern STATEMENT = Pattern.compile("\\b(FROM|JOIN|INTO|USING|UPDATE)\\s+"
+            + "(results|result_details|attempts|case_definitions|case_history)\\b");
+    /** What is put in later. */
+    private static final Pattern PLACE = Pattern.compile("\\$[A-Z]+|%s|%\\d\\$s|\u0001|\u0002");
+
+    private StatementsInClasses() {}
+
+    static boolean isOne(String sql) {
+        return STATEMENT.matcher(sql).find();
+    }
+
+    /** All that stand in the module of a class. */
+    static List<String> besides(Class<?> type) throws IOException, URISyntaxException {
+        var place = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        if (Files.isDirectory(place)) {
+            return in(place);
+        }
+        try (var jar = FileSystems.newFileSystem(place)) {
+            return in(jar.getPath("/"));
+        }
+    }
+
+    private static List<String> in(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".class")).flatMap(StatementsInClasses::texts)
+                    .filter(StatementsInClasses::isOne).distinct().toList();
+        }
+    }
+
+    private static Stream<String> texts(Path file) {
+        try {
+            return StreamSupport.stream(ClassFile.of().parse(file).constantPool().spliterator(), false)
+                    .filter(StringEntry.class::isInstance).map(entry -> ((StringEntry) entry).stringValue());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether a statement has all that the text says, in its order, with anything at its places. */
+    static boolean isIn(String text, String executed) {
+        int from = 0;
+        for (var piece : PLACE.split(plain(text))) {
+            int found = plain(executed).indexOf(piece.strip(), from);
+            if (found < 0) {
+                return false;
+            }
+            from = found + piece.strip().length();
+        }
+        return true;
+    }
+
+    private static String plain(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+}

@@ -1,0 +1,204 @@
+package dev.muster.deploy.plans;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.config.QuarantineEntry;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
+import dev.muster.common.option.Options;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Spent;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Changes;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.Pruning;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.Settlement.Attempt;
+import dev.muster.coordinator.store.Settlement.Kind;
+import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.deploy.figures.WrittenRun;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Runs of as many cases as asked for, most of which have their results, and all that the store does with them. */
+final class StoredRuns {
+
+    /** Cases at the end that have no result yet. */
+    private static final int LEFT = 200;
+    private static final int PAGE = 200;
+    private static final Conversation TALK = new Conversation.Scripted(List.of(),
+            List.of(Turn.saying(List.of(new ContentPart.Text("Hello")), List.of())), new Then.End(),
+            Conversation.Finals.LAST_REPLY);
+    private static final String RESULTS = """
+            INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, duration_ms,
+                                 working_ms, score, cost_usd, tokens_in, tokens_out, first_event_ms, key)
+            SELECT run_day, run_id, n, 0, repeat, 2 * n + repeat + 1, CASE n % 10 WHEN ? THEN 'failed' ELSE 'passed' END,
+                   CASE WHEN ? AND repeat = 1 THEN 'decided' WHEN n % 10 = ? THEN 'assertion' ELSE 'none' END, 1,
+                   n % 500, n % 500, 1, 0.01, 10, 20, n % 50, CASE WHEN ? THEN NULL ELSE 's.jsonl#c' || n END
+            FROM runs, generate_series(0, ? - 1) AS n, generate_series(0, ?) AS repeat WHERE run_id = ?
+            """;
+    private static final String DETAILS = """
+            INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
+            SELECT run_day, run_id, number, cell, repeat, ?::json FROM results WHERE run_id = ?
+            """;
+    private static final String ATTEMPTS = """
+            INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status, cause)
+            SELECT ?, n, 0, 0, 1, n, 1, 'retried', 'w', 'i', 'error', 'agent_error' FROM generate_series(0, ? - 1, 4) AS n
+            """;
+    private static final String HISTORY = """
+            INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak,
+                                      definition_hash, recent)
+            SELECT 'shop', 's.jsonl#c' || n, 500 + n, 9, n % 3, 'failed', n % 9, n, '{12}' FROM generate_series(0, ? - 1) AS n
+            ON CONFLICT DO NOTHING
+            """;
+
+    private final Database watched;
+    private final Database loader;
+    private final String id;
+    private final int cases;
+    private final RunTable runs;
+    private final CaseTable table;
+    private final ResultTable results;
+    private final HistoryTable history;
+    private int settled;
+
+    /**
+     * @param watched how the store comes to the database
+     * @param loader how rows come into it unseen
+     */
+    StoredRuns(Database watched, Database loader, String id, int cases) throws Exception {
+        this.watched = watched;
+        this.loader = loader;
+        this.id = id;
+        this.cases = cases;
+        this.runs = new RunTable(watched);
+        this.table = new CaseTable(watched);
+        this.results = new ResultTable(watched);
+        this.history = new HistoryTable(watched);
+        load(id, 3, 0, false, false);
+        load(id + "-other", 4, 0, false, false);
+        load(id + "-repeated", 4, 1, false, false);
+        load(id + "-decided", 4, 1, true, false);
+        load(id + "-bare", 4, 0, false, true);
+        loader.update(ATTEMPTS, id, cases);
+        loader.update(HISTORY, cases);
+    }
+
+    String id() {
+        return id;
+    }
+
+    int cases() {
+        return cases;
+    }
+
+    private void load(String run, int failing, int repeats, boolean decided, boolean bare) throws Exception {
+        new RunTable(loader).create(run, "local-" + run, "shop",
+                WrittenRun.settings().within(new RunLimits(BigDecimal.TEN, null, null)));
+        var _ = new CaseTable(loader).store(run, 1, IntStream.range(0, cases)
+                .mapToObj(number -> CaseDefinition.of(testCase(number))).iterator());
+        new RunTable(loader).start(run, cases);
+        loader.update(RESULTS, failing, decided, failing, bare, Math.max(0, cases - LEFT), repeats, run);
+        loader.update(DETAILS, Json.MAPPER.writeValueAsString(result(0)), run);
+        loader.update("UPDATE runs SET last_seq = 2 * total WHERE run_id = ?", run);
+    }
+
+    private static TestCase testCase(int number) {
+        var conversation = number % 100 == 7 ? TALK
+                : new Conversation.Standard(List.of(Message.user("Is case " + number + " fine?")));
+        return new TestCase("s.jsonl#c" + number, "c" + number, null, "shop", Options.NONE, Map.of(),
+                new Source("s.jsonl", number + 1), conversation, List.of(), Limits.NONE, Setup.NONE, null);
+    }
+
+    private static CaseResult result(int number) {
+        return new CaseResult("s.jsonl#c" + number, "c" + number, null, new Source("s.jsonl", 1), Map.of(), "shop",
+                null, Status.PASSED, Cause.NONE, null, null, 1, "fine", List.of(), List.of(), null, List.of(),
+                Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null);
+    }
+
+    /** What is done again and again while a run goes on. */
+    void onTheWay() {
+        for (long seq : new long[]{0, cases, 2L * Math.max(0, cases - LEFT - 50)}) {
+            var _ = results.after(id, seq, PAGE);
+        }
+        settle(verdict(), verdict(), attempt(0, Kind.RETRIED), attempt(1, Kind.SUPERSEDED));
+    }
+
+    /** What is done with a whole run, before, after, or to go on with it. */
+    void asAWhole() throws Exception {
+        for (int from : new int[]{0, cases / 2, Math.max(0, cases - LEFT - 10)}) {
+            var _ = table.page(id, from, PAGE);
+            var _ = table.rest(id, from, PAGE);
+        }
+        var _ = table.unfinished(id, List.of(0, 1, cases - 2, cases - 1));
+        history.arrange(id, 1);
+        history.arrange(id + "-other", Integer.MAX_VALUE);
+        var _ = table.first(id);
+        var _ = history.failing(id, List.of(new QuarantineEntry("s.jsonl#c*", null, QuarantineEntry.Mode.MUTE, "me",
+                "because", LocalDate.MAX, "muster.yaml:1")));
+        var _ = history.flakiest("shop", 20);
+        var _ = table.hasConversations(id);
+        try (var all = results.stream(id)) {
+            while (!all.next().isEmpty()) {
+                // as a report reads it
+            }
+        }
+        var _ = results.firstUnpassed(id, 50);
+        var _ = results.newest(id);
+        var _ = new InheritanceTable(watched).run(id);
+        var _ = new InheritanceTable(watched).of("local-" + id);
+        var part = id + "-part-" + ++settled;
+        runs.create(part, "local-test", "shop", WrittenRun.settings(), id);
+        var _ = table.copy(id, part, "failed");
+        settle(new Settlement.RunOver(part, RunState.STOPPED, null));
+        settle(new Settlement.RunOver(id, RunState.STOPPED, null));
+        history.learn(id);
+        runs.reopen(id);
+        runs.discard(part);
+        loader.update("DELETE FROM first_cases");
+        var _ = new Pruning(watched, Instant.now()).tryOut(new Pruning(watched, Instant.now()).plan(null, 1));
+    }
+
+    private void settle(Settlement... settlements) {
+        try (var leadership = Leadership.take(watched, "local-" + id, "test");
+                var books = new Bookkeeper(watched, leadership, new Changes(), lost -> {}, kept -> {})) {
+            List.of(settlements).forEach(books::settle);
+            books.start();
+        }
+    }
+
+    private Verdict verdict() {
+        settled++;
+        int number = Math.max(0, cases - LEFT) + settled;
+        return new Verdict(new CaseRef(id, number, 0, 0), 1, new Dispatch(1, settled), "w", result(number));
+    }
+
+    private Attempt attempt(int number, Kind kind) {
+        return new Attempt(new CaseRef(id, number, 0, 0), new Dispatch(2, ++settled), 1, kind, "w", "i", "error",
+                "agent_error", null, Instant.EPOCH, 1L, Spent.UNKNOWN);
+    }
+}
