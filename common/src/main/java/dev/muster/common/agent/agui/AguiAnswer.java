@@ -74,7 +74,7 @@ final class AguiAnswer implements AnswerReader {
     public AgentOutcome end(End end) {
         RunRecord run = run();
         if (run == null && current != null && current.ended()) {
-            return new AgentFailure.Protocol("agent error: " + foreign());
+            return new AgentFailure.Protocol("agent error: " + foreign(current));
         }
         if (run == null || !run.ended()) {
             return new AgentFailure.Truncated("agent error: the stream was truncated, "
@@ -171,12 +171,12 @@ final class AguiAnswer implements AnswerReader {
         return current != null && current.error() != null;
     }
 
-    private String foreign() {
+    private String foreign(RunRecord last) {
         var ids = runs.stream().limit(3).map(run -> "'" + OneLine.ofMessage(run.id()) + "'")
                 .collect(Collectors.joining(", "));
         return "the stream holds the run" + (runs.size() == 1 ? " " : "s ") + ids + (runs.size() > 3 ? ", …" : "")
                 + ", but not '" + runId + "', which was asked for"
-                + (failed() ? "; the last one failed: " + OneLine.ofMessage(String.valueOf(current.error())) : "");
+                + (last.error() == null ? "" : "; the last one failed: " + OneLine.ofMessage(last.error()));
     }
 
     private void warn(End end, RunRecord run) {
