@@ -33,6 +33,7 @@ public enum OracleKind {
     public enum Setting {
         TEXT,
         TEXTS,
+        TEXTS_OR_WHOLE,
         FLAG,
         WHOLE,
         NUMBER,
@@ -51,7 +52,8 @@ public enum OracleKind {
                     "ignoreWhitespace", Setting.FLAG);
             case SCHEMA_VALIDATE -> Map.of("strict", Setting.FLAG, "requiresFields", Setting.TEXTS);
             case SQL_VALIDATE -> Map.of("database", Setting.TEXT, "requireAll", Setting.FLAG);
-            case TRACE_NO_ERRORS -> Map.of("allowWarnings", Setting.FLAG, "requiredSteps", Setting.TEXTS, "maxSteps",
+            case TRACE_NO_ERRORS -> Map.of("allowWarnings", Setting.FLAG, "requiredSteps",
+                    Setting.TEXTS_OR_WHOLE, "maxSteps",
                     Setting.WHOLE);
             case TRACE_VALIDATE_SUB_AGENTS -> Map.of("requiredAgents", Setting.TEXTS, "forbiddenAgents",
                     Setting.TEXTS, "minIterations", Setting.WHOLE);

@@ -3,7 +3,10 @@ package dev.muster.common.check;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** A place in JSON as {@code order.items.0.sku}; a member whose own name has dots is found by it first. */
+/**
+ * A place in JSON as {@code order.items.0.sku} or {@code order.items[0].sku}; a member whose own name has dots or
+ * brackets is found by it first.
+ */
 record DottedPath(String path) {
 
     private static final int MOST_DIGITS = 9;
@@ -15,9 +18,23 @@ record DottedPath(String path) {
     private static Optional<JsonNode> in(JsonNode node, String path) {
         var whole = child(node, path);
         int dot = path.indexOf('.');
-        return whole.isPresent() || dot < 0
-                ? whole
-                : child(node, path.substring(0, dot)).flatMap(inner -> in(inner, path.substring(dot + 1)));
+        if (whole.isPresent() || dot < 0) {
+            return whole.or(() -> item(node, path));
+        }
+        String head = path.substring(0, dot);
+        return child(node, head).or(() -> item(node, head)).flatMap(inner -> in(inner, path.substring(dot + 1)));
+    }
+
+    /** {@code items[0][1]} */
+    private static Optional<JsonNode> item(JsonNode node, String name) {
+        int open = name.lastIndexOf('[');
+        if (open < 0 || !name.endsWith("]")) {
+            return Optional.empty();
+        }
+        String list = name.substring(0, open);
+        String index = name.substring(open + 1, name.length() - 1);
+        var found = list.isEmpty() ? Optional.of(node) : child(node, list).or(() -> item(node, list));
+        return found.filter(JsonNode::isArray).flatMap(items -> child(items, index));
     }
 
     private static Optional<JsonNode> child(JsonNode node, String name) {

@@ -37,6 +37,10 @@ record OracleSettings(OracleKind kind, JsonNode config) {
         return value == null ? otherwise : value.stringValue();
     }
 
+    boolean isNumber(String name) {
+        return config.path(name).isNumber();
+    }
+
     /** Empty when it is not set. */
     OptionalInt whole(String name) throws AssertionFault {
         var value = there(name);

@@ -3,6 +3,7 @@ package dev.muster.common.check;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +23,9 @@ final class Oracles {
             case EXACT_MATCH -> ExactMatch.compile(settings, oracle.expected());
             case SCHEMA_VALIDATE -> schema(settings, oracle.expected());
             case TRACE_NO_ERRORS -> new TraceCheck(settings.flag("allowWarnings", true),
-                    settings.texts("requiredSteps"), settings.whole("maxSteps"));
+                    settings.isNumber("requiredSteps") ? List.of() : settings.texts("requiredSteps"),
+                    settings.isNumber("requiredSteps") ? settings.whole("requiredSteps") : OptionalInt.empty(),
+                    settings.whole("maxSteps"));
             case TRACE_VALIDATE_SUB_AGENTS -> new SubAgentsCheck(settings.texts("requiredAgents"),
                     settings.texts("forbiddenAgents"), settings.whole("minIterations"));
             case SQL_VALIDATE, LLM_JUDGE -> throw new AssertionFault(

@@ -38,13 +38,18 @@ record SubAgentsCheck(List<String> required, List<String> forbidden,
     }
 
     private Optional<String> missing(List<String> names) {
-        return required.stream().filter(name -> !names.contains(name)).findFirst()
+        return required.stream().filter(name -> !isAmong(name, names)).findFirst()
                 .map(name -> "but " + name + " did not run: " + listed(names));
     }
 
     private Optional<String> present(List<String> names) {
-        return forbidden.stream().filter(names::contains).findFirst()
+        return forbidden.stream().filter(name -> isAmong(name, names)).findFirst()
                 .map(name -> "but " + name + " ran: " + listed(names));
+    }
+
+    /** Nobody means the case of a name. */
+    private static boolean isAmong(String name, List<String> names) {
+        return names.stream().anyMatch(name::equalsIgnoreCase);
     }
 
     private Optional<String> tooFew(List<String> names) {

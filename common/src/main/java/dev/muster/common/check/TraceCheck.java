@@ -7,13 +7,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** trace-no-errors: no tool and no sub-agent failed, and the steps are those that are wanted. */
-record TraceCheck(boolean allowWarnings, List<String> requiredSteps, OptionalInt maxSteps) implements CompiledCheck {
+/** trace-no-errors: no tool and no sub-agent failed, and the steps are those that are wanted, or as many. */
+record TraceCheck(boolean allowWarnings, List<String> requiredSteps, OptionalInt minSteps,
+        OptionalInt maxSteps) implements CompiledCheck {
 
     @Override
     public Expectation expectation() {
         return new Expectation("the trace", "have no errors"
                 + (requiredSteps.isEmpty() ? "" : ", the steps " + String.join(", ", requiredSteps))
+                + (minSteps.isEmpty() ? "" : ", at least " + Excerpt.counted(minSteps.getAsInt(), "step"))
                 + (maxSteps.isEmpty() ? "" : ", at most " + Excerpt.counted(maxSteps.getAsInt(), "step"))
                 + (allowWarnings ? "" : ", no warnings"));
     }
@@ -21,7 +23,7 @@ record TraceCheck(boolean allowWarnings, List<String> requiredSteps, OptionalInt
     @Override
     public Finding look(ResponseDocument reply) {
         return failedTool(reply).or(() -> failedAgent(reply)).or(() -> warning(reply)).or(() -> missingStep(reply))
-                .or(() -> tooManySteps(reply)).map(words -> Finding.fails(() -> words))
+                .or(() -> wrongCount(reply)).map(words -> Finding.fails(() -> words))
                 .orElseGet(() -> Finding.holds(() -> "but it is so")).scored();
     }
 
@@ -51,9 +53,10 @@ record TraceCheck(boolean allowWarnings, List<String> requiredSteps, OptionalInt
                 .map(step -> "but there was no step " + step + ": " + listed(made));
     }
 
-    private Optional<String> tooManySteps(ResponseDocument reply) {
+    private Optional<String> wrongCount(ResponseDocument reply) {
         var made = names(reply);
-        return maxSteps.isEmpty() || made.size() <= maxSteps.getAsInt() ? Optional.empty()
+        return made.size() >= minSteps.orElse(0) && made.size() <= maxSteps.orElse(Integer.MAX_VALUE)
+                ? Optional.empty()
                 : Optional.of("but there were " + made.size() + ": " + listed(made));
     }
 

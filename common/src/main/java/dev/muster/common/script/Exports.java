@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** What files in JavaScript and TypeScript export: found out by loading them in the script host. */
-public record Exports(ScriptFolder folder, ScriptHost host) {
+public record Exports(ScriptHost host) {
 
     private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final int MOST = 1 << 20;
@@ -19,7 +19,7 @@ public record Exports(ScriptFolder folder, ScriptHost host) {
     /**
      * What loading a file shows.
      *
-     * @param functions that it exports
+     * @param functions that it exports, and the one that was looked for where the file declares it
      * @param files it and what it imports, from the folder, with {@code /}
      */
     public record Listing(List<String> functions, List<String> files) {
@@ -33,10 +33,11 @@ public record Exports(ScriptFolder folder, ScriptHost host) {
      * Loads a file.
      *
      * @param file from the folder, with {@code /}
+     * @param function that is looked for; empty for none
      * @throws ScriptFailed when it can't be loaded; the message has the place
      */
-    public Listing of(String file) throws ScriptFailed, InterruptedException {
-        var call = new HostCall(Task.Kind.EXPORTS, new SourceFolder(folder.folder()), file, "", "[]", MOST,
+    public Listing of(ScriptFolder folder, String file, String function) throws ScriptFailed, InterruptedException {
+        var call = new HostCall(Task.Kind.EXPORTS, new SourceFolder(folder.folder()), file, function, "[]", MOST,
                 Questions.NONE);
         return switch (host.call(call, LONGEST)) {
             case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readValue(json, Listing.class);

@@ -5,9 +5,9 @@ import dev.muster.common.script.host.HostCall;
 import dev.muster.common.script.host.HostOutcome;
 import dev.muster.common.script.host.Questions;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.common.script.host.SourceFolder;
 import dev.muster.common.script.wire.Task;
 import dev.muster.common.time.Deadline;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,18 +18,24 @@ import tools.jackson.databind.node.ObjectNode;
  * @param programs null where none may be run
  * @param mostAnswer characters of a script's answer
  */
-public record ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswer,
+public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswer,
         @Nullable ExecutableScripts programs) implements Scripts {
+
+    /** Of one folder. */
+    public ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswer, @Nullable ExecutableScripts programs) {
+        this(new ScriptPlaces(List.of(folder)), host, mostAnswer, programs);
+    }
 
     @Override
     public JsonNode call(String name, ObjectNode document, Deadline by) throws ScriptFailed, InterruptedException {
-        return switch (folder.find(name)) {
+        var located = places.find(name);
+        return switch (located.found()) {
             case Found.Program program when programs == null -> throw new ScriptFailed("scripts:" + name
                     + " is a program, and this worker runs none: start it with --allow-commands");
             case Found.Program program -> call(programs, name, program, document, by);
-            case Found.Module module -> call(name, new HostCall(Task.Kind.FUNCTION, sources(), module.file(),
-                    module.function(), ScriptDocuments.arguments(document).toString(), mostAnswer, Questions.NONE),
-                    by);
+            case Found.Module module -> call(name, new HostCall(ScriptDocuments.isHooks(document) ? Task.Kind.HOOK
+                    : Task.Kind.FUNCTION, located.folder().sources(), module.file(), module.function(),
+                    ScriptDocuments.arguments(document).toString(), mostAnswer, Questions.NONE), by);
         };
     }
 
@@ -46,12 +52,9 @@ public record ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswe
     @Override
     public JsonNode test(String file, String function, JsonNode context, Questions questions, Deadline by)
             throws ScriptFailed, InterruptedException {
-        return call(file + "#" + function, new HostCall(Task.Kind.TEST, sources(), file, function,
+        return call(file + "#" + function, new HostCall(Task.Kind.TEST, places.having(file).sources(), file,
+                function,
                 Json.MAPPER.createArrayNode().add(context).toString(), mostAnswer, questions), by);
-    }
-
-    private SourceFolder sources() {
-        return new SourceFolder(folder.folder());
     }
 
     private JsonNode call(String name, HostCall call, Deadline by) throws ScriptFailed, InterruptedException {

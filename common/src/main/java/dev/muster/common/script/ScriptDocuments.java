@@ -1,15 +1,19 @@
 package dev.muster.common.script;
 
 import dev.muster.common.json.Json;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** What each kind of script is given; a simulator is given the simulators' document as it is. */
 public final class ScriptDocuments {
+
+    private static final String CASE = "case";
 
     private ScriptDocuments() {}
 
@@ -39,13 +43,41 @@ public final class ScriptDocuments {
         return Json.MAPPER.createObjectNode().set("parameters", parameters);
     }
 
+    /** Whether it is a hook's, whose first member is only for functions that ask for it. */
+    static boolean isHooks(ObjectNode document) {
+        return document.has(CASE);
+    }
+
+    /** The agent's context and the case, with what hooks for Yao look for in them. */
     public static ObjectNode before(TestCase testCase) {
-        return Json.MAPPER.createObjectNode().set("case", Json.MAPPER.valueToTree(testCase));
+        var metadata = Json.MAPPER.createObjectNode().setAll(testCase.options().metadata());
+        var context = Json.MAPPER.createObjectNode().put("test_id", testCase.id()).put("assistant_id",
+                testCase.agent());
+        context.putObject("authorized").put("user_id", testCase.labels().get("user")).put("team_id",
+                testCase.labels().get("team"));
+        context.set("metadata", metadata);
+        ObjectNode written = Json.MAPPER.valueToTree(testCase);
+        written.set("input", input(testCase.conversation()));
+        written.set("metadata", metadata);
+        return Json.MAPPER.createObjectNode().set("context", context).set(CASE, written);
+    }
+
+    private static JsonNode input(Conversation conversation) {
+        return switch (conversation) {
+            case Conversation.Standard(var messages) when !messages.isEmpty() ->
+                StringNode.valueOf(messages.getLast().text());
+            default -> NullNode.getInstance();
+        };
     }
 
     /** @param data what {@code before} returned; null when there was none */
-    public static ObjectNode after(TestCase testCase, JsonNode result, @Nullable JsonNode data) {
-        return before(testCase).set("result", result).set("data",
-                data == null ? NullNode.getInstance() : data);
+    public static ObjectNode after(TestCase testCase, ObjectNode result, @Nullable JsonNode data) {
+        result.set("output", result.path("response").isString() ? result.get("response") : NullNode.getInstance());
+        return before(testCase).set("result", result).set("data", data == null ? NullNode.getInstance() : passed(data));
+    }
+
+    /** {@code {data: …}} is how hooks for Yao say what is for {@code after}. */
+    private static JsonNode passed(JsonNode data) {
+        return data.isObject() && data.size() == 1 && data.has("data") ? data.get("data") : data;
     }
 }

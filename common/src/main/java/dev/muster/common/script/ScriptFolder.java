@@ -1,10 +1,12 @@
 package dev.muster.common.script;
 
+import dev.muster.common.script.host.SourceFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +34,11 @@ public record ScriptFolder(Path folder) {
      * @throws ScriptFailed saying what is not there or can't be run
      */
     public Found find(String name) throws ScriptFailed {
+        return new ScriptPlaces(List.of(this)).find(name).found();
+    }
+
+    /** The same; empty when there is no file of that name. */
+    Optional<Found> lookup(String name) throws ScriptFailed {
         var words = List.of(name.split("\\.", -1));
         if (words.stream().anyMatch(ScriptFolder::isNoName)) {
             throw new ScriptFailed("'scripts:" + name + "' is no reference: write scripts:FILE.FUNCTION, with dots for "
@@ -40,11 +47,16 @@ public record ScriptFolder(Path folder) {
         for (int n = words.size(); n > 0; n--) {
             var files = files(words.subList(0, n));
             if (!files.isEmpty()) {
-                return found(runnable(name, files), function(words.subList(n, words.size())));
+                return Optional.of(found(runnable(name, files), function(words.subList(n, words.size()))));
             }
         }
-        throw new ScriptFailed("scripts:" + name + " is not there: no file of that name in the scripts folder "
-                + folder.getFileName());
+        return Optional.empty();
+    }
+
+    /** For sentences; a name that many folders have goes with the folder around it. */
+    String shown() {
+        var name = String.valueOf(folder.getFileName());
+        return name.equals("src") && folder.getParent() != null ? folder.getParent().getFileName() + "/" + name : name;
     }
 
     private Found found(Path file, String function) {
@@ -110,6 +122,10 @@ public record ScriptFolder(Path folder) {
             throw new ScriptFailed("scripts:" + name + " can't be read: " + e.getMessage());
         }
         throw new ScriptFailed(shown(file) + " leads out of the scripts folder, where nothing is run");
+    }
+
+    SourceFolder sources() {
+        return new SourceFolder(folder);
     }
 
     /** Whether a file is run by the script host. */

@@ -59,6 +59,9 @@ class OraclesTest {
         "{'mode': 'partial', 'fields': ['a', 'b.c']} | {'a': 1, 'b': {'c': 2}, 'd': 3} | {'a': 1, 'b': {'c': 2}} | 1",
         "{'mode': 'partial', 'fields': ['a', 'b.c']} | {'a': 1, 'b': {'c': 2}} | {'a': 1} | 0.5",
         "{'mode': 'partial', 'fields': ['a']} | {'a': {'x': 1, 'y': 2}} | {'a': {'x': 1, 'y': 3}} | 0",
+        "{'mode': 'partial', 'fields': ['items[0].id']} | {'items': [{'id': 1}]} | {'items': [{'id': 1, 'n': 2}, 3]} | 1",
+        "{'mode': 'partial', 'fields': ['items[1].id', 'm[0][1]']} | {'items': [{}, {'id': 2}], 'm': [[1, 2]]} | {'items': [{}, {'id': 3}], 'm': [[0, 2]]} | 0.5",
+        "{'mode': 'partial', 'fields': ['[0].id']} | {'[0]': {'id': 1}} | {'[0]': {'id': 1}} | 1",
         "{'mode': 'partial', 'fields': ['z', 'a']} | {'a': 1} | {'a': 1, 'z': 1} | 0.5",
         "{'mode': 'partial', 'caseSensitive': false} | {'a': 'x'} | {'a': 'X'} | 1",
         "{'mode': 'regex', 'caseSensitive': false} | {'responsePatterns': ['abc']} | xABCx | 1",
@@ -153,6 +156,11 @@ class OraclesTest {
         Checking.holds(oracle("trace-no-errors", "{'requiredSteps': ['act', 'plan'], 'maxSteps': 2}", "{}"), steps);
         Checking.fails(oracle("trace-no-errors", "{'requiredSteps': ['done']}", "{}"), steps);
         Checking.fails(oracle("trace-no-errors", "{'maxSteps': 1}", "{}"), steps);
+        Checking.holds(oracle("trace-no-errors", "{'requiredSteps': 2}", "{}"), steps);
+        Checking.fails(oracle("trace-no-errors", "{'requiredSteps': 3, 'maxSteps': 4}", "{}"), steps);
+        Checking.holds(oracle("trace-no-errors", "{'requiredSteps': 0}", "{}"), saying(""));
+        assertThat(Checking.reason(oracle("trace-no-errors", "{'requiredSteps': 3}", "{}"), steps)).isEqualTo(
+                "expected the trace to have no errors, at least 3 steps, but there were 2: plan, act");
         Checking.fails(oracle("trace-no-errors", "{'requiredSteps': ['done']}", "{}"), saying(""));
         Checking.holds(oracle("trace-no-errors", "{}", "{}"), saying("").warning("odd"));
         Checking.fails(oracle("trace-no-errors", "{'allowWarnings': false}", "{}"), saying("").warning("odd"));
@@ -165,7 +173,8 @@ class OraclesTest {
         var name = "trace-validate-sub-agents";
         Checking.holds(oracle(name, "{'requiredAgents': ['Research', 'Schreiber ü'], 'forbiddenAgents': ['Mail'], "
                 + "'minIterations': 2}", "{}"), two);
-        Checking.fails(oracle(name, "{'requiredAgents': ['research']}", "{}"), two);
+        Checking.holds(oracle(name, "{'requiredAgents': ['research', 'SCHREIBER Ü']}", "{}"), two);
+        Checking.fails(oracle(name, "{'forbiddenAgents': ['research']}", "{}"), two);
         Checking.fails(oracle(name, "{'forbiddenAgents': ['Research']}", "{}"), two);
         Checking.fails(oracle(name, "{'minIterations': 3}", "{}"), two);
         Checking.fails(oracle(name, "{'requiredAgents': ['Research']}", "{}"), saying(""));
@@ -186,6 +195,8 @@ class OraclesTest {
         "exact-match | {'mode': 'regex'} | {'responsePatterns': [5]} | 'responsePatterns' must be a list of strings",
         "schema-validate | {} | {'responseSchema': {'type': 'thing'}} | this is no JSON Schema",
         "schema-validate | {} | {'responseSchema': {'pattern': '(?=x)'}} | lookahead",
+        "trace-no-errors | {'requiredSteps': 1.5} | {} | must be a whole number from 0 on",
+        "trace-no-errors | {'requiredSteps': [1]} | {} | must be a list of strings",
         "trace-no-errors | {'maxSteps': -1} | {} | must be a whole number from 0 on",
         "trace-no-errors | {'maxSteps': 1.5} | {} | must be a whole number from 0 on",
         "sql-validate | {} | {} | the oracle sql-validate asks somebody",

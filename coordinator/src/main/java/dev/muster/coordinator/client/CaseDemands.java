@@ -8,7 +8,7 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
-import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.coordinator.run.CaseNeeds;
 import java.util.HashSet;
@@ -20,16 +20,19 @@ import java.util.Set;
 /** Gathers, case by case, what a suite needs where it runs. */
 final class CaseDemands {
 
-    private final ScriptFolder folder;
+    private record Named(String name, ScriptPlaces places) {}
+
+    private final SuiteScripts places;
     private final Set<String> env = new LinkedHashSet<>();
     private final Set<String> words = new LinkedHashSet<>();
     private final Set<String> databases = new LinkedHashSet<>();
-    private final Set<String> scripts = new HashSet<>();
+    private final Set<Named> scripts = new HashSet<>();
+    private final Set<String> folders = new LinkedHashSet<>();
     private boolean commands;
     private boolean tests;
 
-    CaseDemands(ScriptFolder folder) {
-        this.folder = folder;
+    CaseDemands(SuiteScripts places) {
+        this.places = places;
     }
 
     void of(TestCase testCase) {
@@ -38,23 +41,38 @@ final class CaseDemands {
         var hooks = testCase.setup().hooks();
         hooks.forEach(hook -> words.addAll(hook.command()));
         commands |= !hooks.isEmpty();
-        NamedScripts.of(testCase).forEach(this::add);
-        tests |= testCase.conversation() instanceof Conversation.ScriptTest;
+        var named = NamedScripts.of(testCase);
+        var test = testCase.conversation() instanceof Conversation.ScriptTest script ? script : null;
+        if (!named.isEmpty() || test != null) {
+            var where = places.of(testCase.source().file());
+            named.forEach(name -> add(new Named(name, where)));
+            if (test != null) {
+                tests = true;
+                folders.add(places.fromRoot(where.having(test.file()).folder()));
+            }
+        }
     }
 
-    private void add(String script) {
+    private void add(Named script) {
         if (scripts.add(script)) {
             commands |= isProgram(script);
         }
     }
 
     /** Whether it may run only where commands may: what can't be found is told elsewhere. */
-    private boolean isProgram(String script) {
+    private boolean isProgram(Named script) {
         try {
-            return folder.find(script) instanceof Found.Program;
+            var located = script.places().find(script.name());
+            folders.add(places.fromRoot(located.folder().folder()));
+            return located.found() instanceof Found.Program;
         } catch (ScriptFailed e) {
             return true;
         }
+    }
+
+    /** Where the scripts are, from the root. */
+    Set<String> folders() {
+        return folders;
     }
 
     /** Whether there are hooks or scripts. */

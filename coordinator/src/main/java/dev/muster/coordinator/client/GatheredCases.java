@@ -3,7 +3,6 @@ package dev.muster.coordinator.client;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Exports;
-import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets;
@@ -39,9 +38,9 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
         this.config = config;
         this.targets = targets;
         this.used = new UsedAgents(config);
-        var folder = new ScriptFolder(config.root().resolve(config.scripts()));
-        this.asked = new CaseDemands(folder);
-        this.scripts = new ScriptCheck(folder, host == null ? null : new Exports(folder, host));
+        var places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
+        this.asked = new CaseDemands(places);
+        this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
     }
 
     CallableScripts scripts() {

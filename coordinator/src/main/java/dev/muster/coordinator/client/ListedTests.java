@@ -3,6 +3,7 @@ package dev.muster.coordinator.client;
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.SourceFolder;
 import dev.muster.coordinator.suite.ScriptTests;
 import java.nio.file.Path;
@@ -14,22 +15,25 @@ import java.util.stream.Stream;
 /**
  * Loads a script to see which tests it exports, and which agents its text names: those travel with the case.
  *
+ * @param scripts where they may lie
  * @param agents ids of all that the project describes
  */
-record ListedTests(Exports exports, Set<String> agents) implements ScriptTests {
+record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) implements ScriptTests {
 
     private static final String TEST = "Test";
 
     @Override
     public Listed in(Path file) {
-        var folder = exports.folder().folder().toAbsolutePath().normalize();
         var absolute = file.toAbsolutePath().normalize();
-        if (!absolute.startsWith(folder)) {
-            return new Listed.Wrong("a script test must lie in the scripts folder (" + folder.getFileName()
-                    + "), as what it imports does");
+        var places = scripts.of(absolute);
+        var folder = places.around(absolute);
+        if (folder.isEmpty()) {
+            return new Listed.Wrong("a script test must lie in the scripts folder ("
+                    + places.folders().getFirst().folder().getFileName() + "), or in an agent's own folder, 'src', as "
+                    + "what it imports does");
         }
         try {
-            return tests(folder.relativize(absolute).toString().replace('\\', '/'));
+            return tests(folder.get(), absolute);
         } catch (ScriptFailed e) {
             return new Listed.Wrong(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -38,9 +42,10 @@ record ListedTests(Exports exports, Set<String> agents) implements ScriptTests {
         }
     }
 
-    private Listed tests(String file) throws ScriptFailed, InterruptedException {
-        var listing = exports.of(file);
-        var named = named(listing.files());
+    private Listed tests(ScriptFolder folder, Path absolute) throws ScriptFailed, InterruptedException {
+        var file = folder.folder().relativize(absolute).toString().replace('\\', '/');
+        var listing = exports.of(folder, file, "");
+        var named = named(folder, listing.files());
         var tests = listing.functions().stream().filter(name -> name.startsWith(TEST))
                 .map(name -> new ScriptTest(file, name, named)).toList();
         return tests.isEmpty() ? new Listed.Wrong("there is no test in this file: export a function whose name begins "
@@ -48,8 +53,8 @@ record ListedTests(Exports exports, Set<String> agents) implements ScriptTests {
     }
 
     /** Those that are called come first, in the order of their first call. */
-    private List<String> named(List<String> files) {
-        var sources = new SourceFolder(exports.folder().folder());
+    private List<String> named(ScriptFolder folder, List<String> files) {
+        var sources = new SourceFolder(folder.folder());
         var text = files.stream().flatMap(file -> sources.text(file).stream()).collect(Collectors.joining("\n"));
         var called = agents.stream().filter(id -> text.contains(call(id)))
                 .sorted((a, b) -> Integer.compare(text.indexOf(call(a)), text.indexOf(call(b))));

@@ -46,19 +46,25 @@ public final class Packer {
     }
 
     private void choose() throws IOException, RefusedRun {
-        var scripts = files.root().resolve(files.scripts());
-        if (Files.isDirectory(scripts)) {
-            try (Stream<Path> all = Files.walk(scripts)) {
-                for (var file : all.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)).sorted()
-                        .toList()) {
-                    add(file);
-                }
-            }
+        addAll(files.root().resolve(files.scripts()));
+        for (var folder : files.folders()) {
+            addAll(files.root().resolve(folder));
         }
         for (var word : files.words()) {
             var file = named(word);
             if (file.isPresent()) {
                 add(file.get());
+            }
+        }
+    }
+
+    private void addAll(Path folder) throws IOException, RefusedRun {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (var file : all.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)).sorted()
+                        .toList()) {
+                    add(file);
+                }
             }
         }
     }

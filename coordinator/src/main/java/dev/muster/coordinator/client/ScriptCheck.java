@@ -5,6 +5,7 @@ import dev.muster.common.script.Exports;
 import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.ScriptPlaces;
 import dev.muster.coordinator.located.Nearest;
 import dev.muster.coordinator.suite.CallableScripts;
 import java.util.Map;
@@ -15,43 +16,47 @@ import org.jspecify.annotations.Nullable;
 /** Looks whether the scripts that cases name are there and can be run, while the files are at hand. */
 final class ScriptCheck implements CallableScripts {
 
-    private final ScriptFolder folder;
+    private record Named(String name, ScriptPlaces places) {}
+
+    private final SuiteScripts scripts;
     private final @Nullable Exports exports;
-    private final Map<String, Optional<String>> looked = new ConcurrentHashMap<>();
+    private final Map<Named, Optional<String>> looked = new ConcurrentHashMap<>();
 
     /** @param exports null to look only whether files are there */
-    ScriptCheck(ScriptFolder folder, @Nullable Exports exports) {
-        this.folder = folder;
+    ScriptCheck(SuiteScripts scripts, @Nullable Exports exports) {
+        this.scripts = scripts;
         this.exports = exports;
     }
 
     /** What is wrong with the first script of a case that can't be called, where the suite itself does not name it. */
     Optional<String> trouble(TestCase testCase) {
-        return NamedScripts.of(testCase).stream().flatMap(name -> trouble(name).stream()).findFirst();
+        return NamedScripts.of(testCase).stream().flatMap(name -> trouble(name, testCase.source().file()).stream())
+                .findFirst();
     }
 
     @Override
-    public Optional<String> trouble(String name) {
-        return looked.computeIfAbsent(name, this::look);
+    public Optional<String> trouble(String name, String suite) {
+        return looked.computeIfAbsent(new Named(name, scripts.of(suite)), this::look);
     }
 
-    private Optional<String> look(String name) {
+    private Optional<String> look(Named named) {
         try {
-            return folder.find(name) instanceof Found.Module module && exports != null ? missing(module, exports)
-                    : Optional.empty();
+            var located = named.places().find(named.name());
+            return located.found() instanceof Found.Module module && exports != null
+                    ? missing(located.folder(), module, exports) : Optional.empty();
         } catch (ScriptFailed e) {
             return Optional.of(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Optional.of("scripts:" + name + " was not looked at: interrupted");
+            return Optional.of("scripts:" + named.name() + " was not looked at: interrupted");
         }
     }
 
     /** Members of what is exported are looked for when they are called. */
-    private static Optional<String> missing(Found.Module module, Exports exports)
+    private static Optional<String> missing(ScriptFolder folder, Found.Module module, Exports exports)
             throws ScriptFailed, InterruptedException {
-        var there = exports.of(module.file()).functions();
         var wanted = module.function();
+        var there = exports.of(folder, module.file(), wanted).functions();
         if (there.contains(wanted) || wanted.indexOf('.') >= 0) {
             return Optional.empty();
         }

@@ -143,7 +143,8 @@ public final class Suite implements AutoCloseable {
 
     private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {
         return scripts == null ? ScriptTests.NONE
-                : new ListedTests(new Exports(new ScriptFolder(config.root().resolve(config.scripts())), scripts),
+                : new ListedTests(new Exports(scripts),
+                        new SuiteScripts(config.root(), config.root().resolve(config.scripts())),
                         config.agents().keySet());
     }
 
@@ -219,8 +220,8 @@ public final class Suite implements AutoCloseable {
 
     /** The files that hooks and scripts of the cases are, or need. */
     public ProjectFiles files() {
-        return new ProjectFiles(config.root(), config.scripts(), gathered.asked().words(),
-                gathered.asked().files());
+        return new ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
+                gathered.asked().words(), gathered.asked().files());
     }
 
     /** @param files where those are for the run */

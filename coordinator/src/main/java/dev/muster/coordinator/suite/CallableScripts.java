@@ -7,12 +7,13 @@ import java.util.Optional;
 public interface CallableScripts {
 
     /** Where nobody looks. */
-    CallableScripts UNSEEN = name -> Optional.empty();
+    CallableScripts UNSEEN = (name, suite) -> Optional.empty();
 
     /**
-     * What is wrong with a function of the scripts folder; empty when nothing is.
+     * What is wrong with a function of a script; empty when nothing is.
      *
      * @param name without {@code scripts:}
+     * @param suite that names it, from the project root
      */
-    Optional<String> trouble(String name);
+    Optional<String> trouble(String name, String suite);
 }

@@ -113,12 +113,19 @@ final class OracleReader {
     private static void check(Fields config, String name, Setting setting) {
         var _ = switch (setting) {
             case TEXT -> config.text(name);
-            case TEXTS -> config.any(name) instanceof Node.Scalar ? config.text(name) : config.texts(name);
+            case TEXTS -> texts(config, name);
+            case TEXTS_OR_WHOLE -> config.any(name) instanceof Node.Scalar scalar
+                    && scalar.type() == Node.Scalar.Type.NUMBER ? config.whole(name, 0, Integer.MAX_VALUE)
+                            : texts(config, name);
             case FLAG -> config.flag(name);
             case WHOLE -> config.whole(name, 0, Integer.MAX_VALUE);
             case NUMBER -> config.number(name, 0, Double.MAX_VALUE);
             case ANY -> config.any(name);
         };
+    }
+
+    private static @Nullable Object texts(Fields config, String name) {
+        return config.any(name) instanceof Node.Scalar ? config.text(name) : config.texts(name);
     }
 
     /** Each fault of what is judged by somebody else, where it is written. */

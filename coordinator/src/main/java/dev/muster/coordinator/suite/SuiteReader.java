@@ -138,8 +138,8 @@ public final class SuiteReader {
     private void readCases(SuiteFile file, Dialect dialect) throws IOException {
         long before = cases + faults;
         var located = new Faults(file.shown(), this::fault, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound, targets,
-                defaults, located);
+        var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
+                targets.in(file.key()), defaults, located);
         try (var values = values(file, located)) {
             reader(dialect, scope).readAll(values, this::accept);
         }

@@ -9,7 +9,7 @@ import dev.muster.coordinator.located.Faults;
  * @param config the project's; a dialect may bring parts of its cases from there
  * @param attachments what {@code file://} names, from this file's folder
  * @param sound compiles checks; shared by all files
- * @param targets who may be named; shared by all files
+ * @param targets who may be named; what it learns is shared by all files
  * @param defaults what the run says for cases that do not
  * @param faults hears what is wrong with this file
  */

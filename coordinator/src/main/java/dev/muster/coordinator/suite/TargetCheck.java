@@ -24,18 +24,36 @@ final class TargetCheck {
     private final Targets targets;
     private final boolean toBeRun;
     private final CallableScripts scripts;
-    private final Set<String> helpers = new HashSet<>();
+    private final String suite;
+    private final Set<String> helpers;
     /** Connectors of cases that nobody names a target for, and the first place of each; null: the case says none. */
-    private final Map<@Nullable String, Fault> undecided = new LinkedHashMap<>();
+    private final Map<@Nullable String, Fault> undecided;
 
     /**
      * @param toBeRun the cases are to be run; else they are only looked at, and no project need be there
      * @param scripts say which of them can be called
      */
     TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts) {
+        this(targets, toBeRun, scripts, "", new HashSet<>(), new LinkedHashMap<>());
+    }
+
+    private TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers,
+            Map<@Nullable String, Fault> undecided) {
         this.targets = targets;
         this.scripts = scripts;
         this.toBeRun = toBeRun;
+        this.suite = suite;
+        this.helpers = helpers;
+        this.undecided = undecided;
+    }
+
+    /**
+     * The same check, for the cases of one suite.
+     *
+     * @param file from the project root
+     */
+    TargetCheck in(String file) {
+        return new TargetCheck(targets, toBeRun, scripts, file, helpers, undecided);
     }
 
     void check(Fields fields, @Nullable String agent, @Nullable String connector, Faults faults) {
@@ -84,7 +102,7 @@ final class TargetCheck {
     /** What is wrong with somebody who helps; an agent is none of the targets from here on. */
     Optional<String> helperTrouble(Reference helper) {
         if (helper.kind() == Reference.Kind.SCRIPT) {
-            return scripts.trouble(helper.id());
+            return scripts.trouble(helper.id(), suite);
         }
         if (!looksAtAgents()) {
             return Optional.empty();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.script.Exports;
-import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.suite.ScriptTests.Listed;
@@ -31,7 +30,7 @@ class ListedTestsTest {
     @BeforeEach
     void make() throws IOException {
         scripts = Files.createDirectory(root.resolve("scripts"));
-        tests = new ListedTests(new Exports(new ScriptFolder(scripts), HOST),
+        tests = new ListedTests(new Exports(HOST), new SuiteScripts(root, scripts),
                 Set.of("expense", "workers.judge", "other", "travel"));
     }
 
@@ -68,7 +67,23 @@ class ListedTestsTest {
         var file = Files.writeString(root.resolve("a.js"), "export function TestA() {}");
 
         assertThat(tests.in(file)).isEqualTo(new Listed.Wrong(
-                "a script test must lie in the scripts folder (scripts), as what it imports does"));
+                "a script test must lie in the scripts folder (scripts), or in an agent's own folder, 'src', as what it "
+                        + "imports does"));
+    }
+
+    @Test
+    void aTestMayLieInTheAgentsOwnFolder() throws IOException {
+        var own = Files.createDirectories(root.resolve("agents/one/src"));
+        Files.writeString(own.resolve("sums.ts"), "export const one = 1;");
+        Files.writeString(scripts.resolve("sums_test.ts"), "export function TestOther() {}");
+        var file = Files.writeString(own.resolve("sums_test.ts"), """
+                import { testing, agent } from "@yao/runtime";
+                import { one } from "./sums";
+                export function TestOne(t: testing.T, ctx: agent.Context) { t.assert.Equal(one, 1); }
+                """);
+
+        assertThat(tests.in(file)).isEqualTo(new Listed.Found(List.of(new ScriptTest("sums_test.ts", "TestOne",
+                List.of()))));
     }
 
     @Test

@@ -116,8 +116,18 @@ class PackerTest {
     }
 
     @Test
+    void anAgentsOwnFolderGoesAlongWhereScriptsOfItAreNamed() throws Exception {
+        write("agents/one/src/env_test.ts", "x");
+        write("agents/one/src/lib/users.ts", "y");
+        write("agents/two/src/other.ts", "z");
+
+        assertThat(pack().files()).extracting(Bundle.File::path).containsExactly("agents/one/src/env_test.ts",
+                "agents/one/src/lib/users.ts", "scripts/check.sh", "scripts/lib/common.sh");
+    }
+
+    @Test
     void aSuiteWithoutCommandsBringsNothing() throws Exception {
-        var files = Packer.bring(new ProjectFiles(root, "scripts", Set.of("tools/seed.py"), false), kept);
+        var files = Packer.bring(new ProjectFiles(root, "scripts", Set.of(), Set.of("tools/seed.py"), false), kept);
 
         assertThat(files).isEqualTo(new CaseFiles.None());
         assertThat(kept.contents).isEmpty();
@@ -125,7 +135,7 @@ class PackerTest {
 
     @Test
     void aProjectWithoutScriptsFolderHasAnEmptyBundle() throws Exception {
-        var files = Packer.bring(new ProjectFiles(folder, "nowhere", Set.of("echo"), true), kept);
+        var files = Packer.bring(new ProjectFiles(folder, "nowhere", Set.of(), Set.of("echo"), true), kept);
 
         assertThat(bundle(files).files()).isEmpty();
     }
@@ -135,7 +145,7 @@ class PackerTest {
     }
 
     private CaseFiles bring(String... words) throws IOException, RefusedRun {
-        return Packer.bring(new ProjectFiles(root, "scripts", Set.of(words), true), kept);
+        return Packer.bring(new ProjectFiles(root, "scripts", Set.of("agents/one/src"), Set.of(words), true), kept);
     }
 
     private Bundle bundle(CaseFiles files) {

@@ -14,7 +14,6 @@ import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.Exports;
-import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import java.io.IOException;
@@ -43,7 +42,7 @@ class ScriptCheckTest {
         Files.writeString(scripts.resolve("good.sh"), "#!/bin/sh\n");
         Files.setPosixFilePermissions(scripts.resolve("good.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.writeString(scripts.resolve("later.ts"), "export const Before = (c: any) => 1;");
-        check = new ScriptCheck(new ScriptFolder(scripts), new Exports(new ScriptFolder(scripts), HOST));
+        check = new ScriptCheck(new SuiteScripts(scripts, scripts), new Exports(HOST));
     }
 
     @Test
@@ -68,6 +67,27 @@ class ScriptCheckTest {
     @Test
     void whatIsExportedIsSound() {
         assertThat(check.trouble(asking(Reference.script("later.Before"), null))).isEmpty();
+    }
+
+    @Test
+    void aFunctionThatIsDeclaredNeedNotBeExported() throws IOException {
+        Files.writeString(scripts.resolve("plain.ts"), "function Before(c: any) { return 1; }\nfunction After() {}");
+
+        assertThat(check.trouble(asking(Reference.script("plain.After"), "plain.Before"))).isEmpty();
+        assertThat(check.trouble(asking(Reference.script("plain.Befor"), null)))
+                .hasValue("plain.ts exports no function 'Befor'");
+    }
+
+    @Test
+    void aScriptIsAlsoFoundInTheAgentsOwnFolder() throws IOException {
+        Files.createDirectories(scripts.resolve("agents/one/src"));
+        Files.writeString(scripts.resolve("agents/one/src/env_test.ts"), "function Before(ctx: any, c: any) {}");
+
+        assertThat(check.trouble("env_test.Before", "agents/one/tests/cases.jsonl")).isEmpty();
+        assertThat(check.trouble("env_test.After", "agents/one/tests/cases.jsonl")).isPresent();
+        assertThat(check.trouble("other.Before", "agents/one/tests/cases.jsonl").orElseThrow()).endsWith(
+                ", nor in one/src");
+        assertThat(check.trouble("env_test.Before", "agents/two/tests/cases.jsonl")).isPresent();
     }
 
     @Test

@@ -113,6 +113,16 @@ class EvalCasesTest {
                         "{'b': 1}"), 0.5)));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "['plan', 'act']", "'plan'"})
+    void requiredStepsAreNamesOrTheirLeastNumber(String steps) {
+        var config = "{'requiredSteps': " + steps + "}";
+        var testCase = sound("{'userMessage': 'a', 'oracles': [{'type': 'trace-no-errors', 'config': " + config
+                + "}]}");
+
+        assertThat(testCase.assertions()).isEqualTo(List.of(oracle("trace-no-errors", config, "{}")));
+    }
+
     @Test
     void scoringWeightsBeatTheOraclesOwn() {
         var testCase = sound("{'turns': [{'userMessage': 'a', 'turnOracles': [{'type': 'trace-no-errors'}]}], "

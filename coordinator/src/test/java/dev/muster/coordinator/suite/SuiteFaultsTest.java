@@ -25,7 +25,7 @@ class SuiteFaultsTest {
 
     @Test
     void everyScriptThatCannotBeCalledIsToldWhereItIsNamed() {
-        var faults = ReadSuite.in(root).knowing(name -> name.startsWith("good") ? Optional.empty()
+        var faults = ReadSuite.in(root).knowing((name, suite) -> name.startsWith("good") ? Optional.empty()
                 : Optional.of(name + " is not there")).with("t.jsonl", """
                         {"id": "a", "input": "hi", "before": "env.Before",
                          "after": "scripts:env.After",

@@ -74,7 +74,8 @@ class BlobsIT {
         Files.write(folder.resolve("project/scripts/large.bin"), large);
         Files.writeString(folder.resolve("project/seed.sh"), "echo {}");
 
-        var files = Packer.bring(new ProjectFiles(folder.resolve("project"), "scripts", Set.of("sh", "seed.sh"), true),
+        var files = Packer.bring(
+                new ProjectFiles(folder.resolve("project"), "scripts", Set.of(), Set.of("sh", "seed.sh"), true),
                 client.blobs());
         var place = new FetchedBundles(folder.resolve("bundles"), worker()).of(files);
 

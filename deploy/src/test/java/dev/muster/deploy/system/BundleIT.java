@@ -92,7 +92,8 @@ final class BundleIT {
         try (var agent = MockAgentProcess.start();
                 var up = Up.start(plan);
                 var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null)) {
-            var files = Packer.bring(new ProjectFiles(project, "scripts", Set.copyOf(HOOK), true), runs.blobs());
+            var files = Packer.bring(new ProjectFiles(project, "scripts", Set.of(), Set.copyOf(HOOK), true),
+                    runs.blobs());
             Files.move(project, folder.resolve("gone"));
             var needs = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS), files);
             var run = runs.submit(request(agent.aguiUrl(0), needs), List.of(CaseDefinition.of(testCase)).iterator());

@@ -14,6 +14,7 @@ import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.template.EnvironmentNames;
@@ -72,7 +73,8 @@ public final class CaseSetups implements Setups {
                 : new Hooks(commands, surroundings).run(setup.hooks(), workplace.root());
         var programs = commands == null ? null
                 : new ExecutableScripts(workplace.root(), surroundings.variables(), commands, Command.SMALL_OUTPUT);
-        var scripts = new ProjectScripts(new ScriptFolder(workplace.scripts()), host, Command.SMALL_OUTPUT, programs);
+        var scripts = new ProjectScripts(ScriptPlaces.of(workplace.root(), workplace.scripts(),
+                testCase.source().file()), host, Command.SMALL_OUTPUT, programs);
         return new Prepared(testCase, variables.with(printed), scripts, secrets(testCase), before(testCase, scripts));
     }
 

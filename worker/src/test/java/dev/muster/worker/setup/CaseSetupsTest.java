@@ -189,6 +189,32 @@ class CaseSetupsTest {
     }
 
     @Test
+    void hooksAsYaoHasThemAreFoundBesideTheSuiteAndNeedNotBeExported() throws Exception {
+        Files.createDirectories(root.resolve("src"));
+        Files.writeString(root.resolve("src/env_test.ts"), """
+                import { agent, log } from "@yao/runtime";
+                interface TestCase { id: string; input: any; metadata?: Record<string, any> }
+
+                function Before(ctx: agent.Context, testCase: TestCase) {
+                  log.Info("before", testCase.id);
+                  return { data: { user: `user_${testCase.id}`, said: testCase.input, agent: ctx.assistant_id } };
+                }
+
+                function After(testCase: TestCase, result: any, data: any) {
+                  const seen = [testCase.id, result.status, typeof result.duration_ms, data.user, data.said, data.agent];
+                  if (JSON.stringify(seen) !== '["one","passed","number","user_one","hi","agent"]') {
+                    throw new Error(JSON.stringify(seen));
+                  }
+                }
+                """);
+
+        var prepared = setups().prepare(
+                order(new Setup(List.of(), "env_test.Before", "env_test.After", Map.of(), false), List.of()));
+
+        assertThat(prepared.after(Results.passed())).isEmpty();
+    }
+
+    @Test
     void aBeforeThatFailsFailsTheCaseAndAnAfterThatFailsWarns() throws Exception {
         executable("scripts/env_test.sh", "[ $1 = Good ] || { echo broken >&2; exit 1; }; echo {}");
 

@@ -11,7 +11,10 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -28,9 +31,10 @@ final class AguiAnswer implements AnswerReader {
     private final ChunkLanes lanes = new ChunkLanes(this::take);
     private final EventOrder order = new EventOrder();
     private final SharedState state;
+    private final Activities activities;
+    private final List<RunRecord> runs = new ArrayList<>();
     private @Nullable RunRecord current;
     private @Nullable RunRecord asked;
-    private int runs;
     /** Anything was said but that runs began and ended. */
     private boolean told;
 
@@ -43,6 +47,7 @@ final class AguiAnswer implements AnswerReader {
         this.warnings = new Warnings(events);
         this.parser = new EventParser(warnings);
         this.state = new SharedState(sent.state(), warnings);
+        this.activities = new Activities(warnings);
     }
 
     @Override
@@ -68,6 +73,9 @@ final class AguiAnswer implements AnswerReader {
     @Override
     public AgentOutcome end(End end) {
         RunRecord run = run();
+        if (run == null && current != null && current.ended()) {
+            return new AgentFailure.Protocol("agent error: " + foreign(current));
+        }
         if (run == null || !run.ended()) {
             return new AgentFailure.Truncated("agent error: the stream was truncated, "
                     + (end == End.BROKEN ? "the connection broke" : "it ended")
@@ -98,7 +106,7 @@ final class AguiAnswer implements AnswerReader {
             case AguiEvent.RunError error -> running().failed(error);
             case AguiEvent.RunFinished finished -> running().finished(finished);
             case AguiEvent.MessagesSnapshot snapshot ->
-                new Restatement(sent.ids(), running()).apply(snapshot.messages());
+                new Restatement(sent.ids(), running(), activities, warnings).apply(snapshot.messages());
             case AguiEvent.Opened opened -> running().opened(opened);
             case AguiEvent.Continued continued -> running().continued(continued);
             case AguiEvent.Closed closed -> running().closed(closed);
@@ -108,7 +116,9 @@ final class AguiAnswer implements AnswerReader {
             case AguiEvent.StateDelta delta -> state.patch(delta.delta());
             case AguiEvent.Custom custom -> running().custom(custom);
             case AguiEvent.Chunk chunk -> throw new IllegalStateException("a chunk was not expanded");
-            case AguiEvent.Aside aside -> {
+            case AguiEvent.ActivitySnapshot shown -> activities.show(shown.id(), shown.content(), shown.replace());
+            case AguiEvent.ActivityDelta delta -> activities.patch(delta.id(), delta.patch());
+            case AguiEvent.Passing passing -> {
             }
             case AguiEvent.Unknown unknown -> {
             }
@@ -118,23 +128,28 @@ final class AguiAnswer implements AnswerReader {
     private static boolean tells(AguiEvent event) {
         return switch (event) {
             case AguiEvent.RunFinished finished -> !finished.outcome().interrupts().isEmpty();
-            case AguiEvent.RunStarted _,AguiEvent.RunError _,AguiEvent.Aside _,AguiEvent.Unknown _ -> false;
-            case AguiEvent.RunLevel _,AguiEvent.Owned _,AguiEvent.Chunk _ -> true;
+            case AguiEvent.RunStarted _,AguiEvent.RunError _,AguiEvent.Passing _,AguiEvent.Unknown _ -> false;
+            case AguiEvent.RunLevel _,AguiEvent.Owned _,AguiEvent.Chunk _,AguiEvent.Aside _ -> true;
         };
     }
 
     private void start(AguiEvent.RunStarted started) {
-        current = new RunRecord(started.runId(), arrivals, moments, events);
-        runs++;
+        current = run(started.runId());
         if (started.runId().equals(runId)) {
             asked = current;
         }
     }
 
+    private RunRecord run(String id) {
+        var run = new RunRecord(id, arrivals, moments, events);
+        runs.add(run);
+        return run;
+    }
+
     /** A RUN_ERROR may come before any run: then it is about the one asked for. */
     private RunRecord running() {
         if (current == null) {
-            current = new RunRecord(runId, arrivals, moments, events);
+            current = run(runId);
             asked = current;
         }
         return current;
@@ -149,14 +164,28 @@ final class AguiAnswer implements AnswerReader {
      * told something: that somebody's run began and ended is no answer.
      */
     private @Nullable RunRecord run() {
-        return asked == null && runs == 1 && (told || failed()) ? current : asked;
+        return asked == null && runs.size() == 1 && (told || failed()) ? current : asked;
     }
 
     private boolean failed() {
         return current != null && current.error() != null;
     }
 
+    private String foreign(RunRecord last) {
+        var ids = runs.stream().limit(3).map(run -> "'" + OneLine.ofMessage(run.id()) + "'")
+                .collect(Collectors.joining(", "));
+        return "the stream holds the run" + (runs.size() == 1 ? " " : "s ") + ids + (runs.size() > 3 ? ", …" : "")
+                + ", but not '" + runId + "', which was asked for"
+                + (last.error() == null ? "" : "; the last one failed: " + OneLine.ofMessage(last.error()));
+    }
+
     private void warn(End end, RunRecord run) {
+        runs.stream().filter(other -> !other.equals(run) && other.error() != null).forEach(other -> warnings
+                .add("another run of the stream failed: " + OneLine.ofMessage(String.valueOf(other.error()))));
+        run.trace().times().trouble().ifPresent(warnings::add);
+        if (run.isCancelled()) {
+            warnings.add("the agent cancelled the run");
+        }
         if (!run.id().equals(runId)) {
             warnings.add("the server gave the run an id of its own instead of the one it was asked for");
         }

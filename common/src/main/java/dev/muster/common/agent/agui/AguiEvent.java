@@ -1,6 +1,8 @@
 package dev.muster.common.agent.agui;
 
 import dev.muster.common.agent.Usage;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -67,9 +69,22 @@ sealed interface AguiEvent {
         }
     }
 
-    /** Stands for opening, continuing and closing; what is null is as in the chunk before. */
-    record Chunk(String type, Item item, @Nullable String owner, @Nullable String id, @Nullable String name,
-            @Nullable String parent, @Nullable String delta) implements AguiEvent {}
+    /**
+     * Stands for opening, continuing and closing; what is null is as in the chunk before.
+     *
+     * @param told what it says of the item beside its id, by the names of the protocol; the opener's, or repeated
+     */
+    record Chunk(String type, Item item, @Nullable String owner, @Nullable String id, Map<String, String> told,
+            @Nullable String delta) implements AguiEvent {
+
+        static final String ROLE = "role";
+        static final String TOOL = "toolCallName";
+        static final String PARENT_MESSAGE = "parentMessageId";
+
+        public Chunk {
+            told = Map.copyOf(told);
+        }
+    }
 
     /** @param content as text; of parts, the text parts */
     record ToolResulted(String type, String owner, String messageId, String toolCallId,
@@ -77,13 +92,19 @@ sealed interface AguiEvent {
 
     record StateSnapshot(String type, String owner, JsonNode snapshot) implements Owned {}
 
-    /** @param delta an array: RFC 6902 */
-    record StateDelta(String type, String owner, JsonNode delta) implements Owned {}
+    record StateDelta(String type, String owner, List<PatchOperation> delta) implements Owned {}
 
     record Custom(String type, String owner, String name, JsonNode value) implements Owned {}
 
-    /** Stands beside everything, opens and closes nothing: RAW, ACTIVITY, encrypted reasoning. */
-    record Aside(String type) implements AguiEvent {}
+    /** Stands beside everything, opens and closes nothing. */
+    sealed interface Aside extends AguiEvent {}
+
+    /** RAW and encrypted reasoning. */
+    record Passing(String type) implements Aside {}
+
+    record ActivitySnapshot(String type, String id, JsonNode content, boolean replace) implements Aside {}
+
+    record ActivityDelta(String type, String id, List<PatchOperation> patch) implements Aside {}
 
     /** From a newer protocol; dropped with a warning. */
     record Unknown(String type) implements AguiEvent {}

@@ -12,7 +12,7 @@ import dev.muster.common.time.Ticker;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/** Speaks AG-UI 1.0 and 0.x over HTTP with server-sent events. */
+/** Speaks AG-UI 1.1, 1.0 and 0.x over HTTP with server-sent events. */
 public final class AguiProtocol implements AgentProtocol {
 
     private final HttpCalls calls;

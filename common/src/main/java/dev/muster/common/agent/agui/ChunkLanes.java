@@ -6,6 +6,7 @@ import dev.muster.common.agent.agui.AguiEvent.Continued;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.http.StreamBroken;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,19 @@ final class ChunkLanes {
         void accept(AguiEvent event) throws StreamBroken;
     }
 
-    private record Lane(Item item, String id) {}
+    private record Lane(Item item, String id, Map<String, String> told) {
+
+        /** What the producer says twice must be the same: nobody could choose between the two. */
+        private void agree(Chunk chunk) throws StreamBroken {
+            for (var repeated : chunk.told().entrySet()) {
+                String first = told.getOrDefault(repeated.getKey(), repeated.getValue());
+                if (!first.equals(repeated.getValue())) {
+                    throw new StreamBroken(chunk.type() + " for '" + id + "' has the " + repeated.getKey() + " '"
+                            + repeated.getValue() + "', but began with '" + first + "'");
+                }
+            }
+        }
+    }
 
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private final Sink sink;
@@ -58,6 +71,7 @@ final class ChunkLanes {
             close(owner);
             lane = open(chunk, owner);
         }
+        lane.agree(chunk);
         if (chunk.delta() != null) {
             sink.accept(new Continued(chunk.type(), chunk.item(), owner, lane.id(), chunk.delta()));
         }
@@ -68,12 +82,15 @@ final class ChunkLanes {
             throw new StreamBroken("the first " + chunk.type() + " has no "
                     + (chunk.item() == Item.CALL ? "toolCallId" : "messageId"));
         }
-        if (chunk.item() == Item.CALL && chunk.name() == null) {
+        if (chunk.item() == Item.CALL && !chunk.told().containsKey(Chunk.TOOL)) {
             throw new StreamBroken("the first TOOL_CALL_CHUNK of '" + chunk.id() + "' has no toolCallName");
         }
-        String name = Objects.requireNonNullElse(chunk.name(), RunRecord.ASSISTANT);
-        sink.accept(new Opened(chunk.type(), chunk.item(), owner, chunk.id(), name, chunk.parent()));
-        var lane = new Lane(chunk.item(), chunk.id());
+        var told = new HashMap<>(chunk.told());
+        String name = chunk.item() == Item.CALL ? told.get(Chunk.TOOL)
+                : told.computeIfAbsent(Chunk.ROLE, absent -> RunRecord.ASSISTANT);
+        sink.accept(new Opened(chunk.type(), chunk.item(), owner, chunk.id(), Objects.requireNonNull(name),
+                told.get(Chunk.PARENT_MESSAGE)));
+        var lane = new Lane(chunk.item(), chunk.id(), told);
         lanes.put(owner, lane);
         return lane;
     }

@@ -2,7 +2,9 @@ package dev.muster.common.agent.agui;
 
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.http.StreamBroken;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** The rules of order: which events may follow which. Chunks are expanded before they come here. */
@@ -18,7 +20,11 @@ final class EventOrder {
     /** @param owner only steps are per owner; "" for the others */
     private record Open(Item item, String owner, String id) {}
 
+    /** What a run opened so far stays its opener's, also when it is opened again. */
+    private record Opener(String owner, String name) {}
+
     private final Set<Open> open = new LinkedHashSet<>();
+    private final Map<Open, Opener> openers = new HashMap<>();
     private Phase phase = Phase.NOTHING_YET;
 
     /** @throws StreamBroken when the event may not come now; the message says why */
@@ -36,6 +42,7 @@ final class EventOrder {
         if (phase == Phase.RUNNING) {
             throw new StreamBroken("RUN_STARTED came inside a run that has not ended");
         }
+        openers.clear();
         phase = Phase.RUNNING;
     }
 
@@ -60,14 +67,12 @@ final class EventOrder {
         switch (event) {
             case AguiEvent.Opened opened -> open(opened);
             case AguiEvent.Continued continued -> {
-                if (!open.contains(key(continued.item(), continued.owner(), continued.id()))) {
-                    throw notOpen(event, continued.id());
-                }
+                Open key = key(continued.item(), continued.owner(), continued.id());
+                checkOpen(key, open.contains(key), continued);
             }
             case AguiEvent.Closed closed -> {
-                if (!open.remove(key(closed.item(), closed.owner(), closed.id()))) {
-                    throw notOpen(event, closed.id());
-                }
+                Open key = key(closed.item(), closed.owner(), closed.id());
+                checkOpen(key, open.remove(key), closed);
             }
             case AguiEvent.RunFinished finished -> finish();
             case AguiEvent.RunStarted started -> throw new IllegalStateException("checked before");
@@ -90,9 +95,37 @@ final class EventOrder {
     }
 
     private void open(AguiEvent.Opened event) throws StreamBroken {
-        if (!open.add(key(event.item(), event.owner(), event.id()))) {
+        Open key = key(event.item(), event.owner(), event.id());
+        if (!open.add(key)) {
             throw new StreamBroken(event.type() + " for '" + event.id() + "', which is open already");
         }
+        Opener first = openers.putIfAbsent(key, new Opener(event.owner(), event.name()));
+        if (first != null) {
+            checkOwner(key, first, event);
+            if (event.item() == Item.CALL && !first.name().equals(event.name())) {
+                throw new StreamBroken(event.type() + " for '" + event.id() + "' calls '" + event.name()
+                        + "', but the call began with '" + first.name() + "'");
+            }
+        }
+    }
+
+    private void checkOpen(Open key, boolean isOpen, AguiEvent.Owned event) throws StreamBroken {
+        Opener opener = openers.get(key);
+        if (!isOpen || opener == null) {
+            throw new StreamBroken(event.type() + " for '" + key.id() + "', which is not open");
+        }
+        checkOwner(key, opener, event);
+    }
+
+    private static void checkOwner(Open key, Opener opener, AguiEvent.Owned event) throws StreamBroken {
+        if (!opener.owner().equals(event.owner())) {
+            throw new StreamBroken(event.type() + " for '" + key.id() + "' comes from " + agent(event.owner())
+                    + ", but " + agent(opener.owner()) + " opened it");
+        }
+    }
+
+    private static String agent(String owner) {
+        return owner.equals(AguiEvent.PARENT) ? "the parent agent" : "the subagent '" + owner + "'";
     }
 
     private void finish() throws StreamBroken {
@@ -105,10 +138,6 @@ final class EventOrder {
 
     private static Open key(Item item, String owner, String id) {
         return new Open(item, item == Item.STEP ? owner : "", id);
-    }
-
-    private static StreamBroken notOpen(AguiEvent event, String id) {
-        return new StreamBroken(event.type() + " for '" + id + "', which is not open");
     }
 
     private static String name(Item item) {

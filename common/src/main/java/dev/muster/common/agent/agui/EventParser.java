@@ -6,18 +6,26 @@ import dev.muster.common.agent.agui.AguiEvent.Closed;
 import dev.muster.common.agent.agui.AguiEvent.Continued;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads events one by one. What the protocol does not know is dropped with a warning; what it knows must be right. */
 final class EventParser {
 
-    /** 0.x thinking has no ids, and one span at a time. */
+    /** 0.x thinking has no ids, one span at a time, and no subagents. */
     private static final String THINKING = "thinking";
+    private static final Set<String> ROLES = Set.of("developer", "system", RunRecord.ASSISTANT, "user");
+    private static final String MESSAGE_ID = "messageId";
+    private static final String CALL_ID = "toolCallId";
 
     private final Warnings warnings;
+    private final Owners owners = new Owners();
 
     EventParser(Warnings warnings) {
         this.warnings = warnings;
@@ -34,74 +42,123 @@ final class EventParser {
             return new AguiEvent.Unknown(type);
         }
         shape.check(type, event, warnings);
-        return known(type, new Fields(type, event));
+        var of = new Fields(type, event);
+        return known(type, of, shape.has(EventShape.OWNER) ? of.optionalText(EventShape.OWNER) : null);
     }
 
-    private AguiEvent known(String type, Fields of) throws StreamBroken {
-        String tag = of.optionalText("subagentRunId");
+    /** @param tag the subagent that the event names; null for none */
+    private AguiEvent known(String type, Fields of, @Nullable String tag) throws StreamBroken {
         String owner = tag == null ? AguiEvent.PARENT : tag;
         return switch (type) {
-            case "TEXT_MESSAGE_START" -> textMessageStart(type, owner, of);
-            case "TEXT_MESSAGE_CONTENT" -> continued(type, Item.MESSAGE, owner, "messageId", of);
-            case "TEXT_MESSAGE_END" -> new Closed(type, Item.MESSAGE, owner, of.text("messageId"));
-            case "TEXT_MESSAGE_CHUNK" -> chunk(type, Item.MESSAGE, tag, "messageId", "role", of);
-            case "TOOL_CALL_START" -> new Opened(type, Item.CALL, owner, of.text("toolCallId"),
-                    of.text("toolCallName"), of.optionalText("parentMessageId"));
-            case "TOOL_CALL_ARGS" -> continued(type, Item.CALL, owner, "toolCallId", of);
-            case "TOOL_CALL_END" -> new Closed(type, Item.CALL, owner, of.text("toolCallId"));
-            case "TOOL_CALL_CHUNK" -> chunk(type, Item.CALL, tag, "toolCallId", "toolCallName", of);
-            case "TOOL_CALL_RESULT" -> new AguiEvent.ToolResulted(type, owner, of.text("messageId"),
-                    of.text("toolCallId"), MessageText.of(of));
-            case "REASONING_MESSAGE_START" -> new Opened(type, Item.REASONING, owner, of.text("messageId"), "");
-            case "REASONING_MESSAGE_CONTENT" -> continued(type, Item.REASONING, owner, "messageId", of);
-            case "REASONING_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, of.text("messageId"));
-            case "REASONING_MESSAGE_CHUNK" -> chunk(type, Item.REASONING, tag, "messageId", null, of);
-            case "REASONING_START" -> new Opened(type, Item.SPAN, owner, of.text("messageId"), "");
-            case "REASONING_END" -> new Closed(type, Item.SPAN, owner, of.text("messageId"));
-            case "THINKING_START" -> new Opened(type, Item.SPAN, owner, THINKING, "");
-            case "THINKING_END" -> new Closed(type, Item.SPAN, owner, THINKING);
-            case "THINKING_TEXT_MESSAGE_START" -> new Opened(type, Item.REASONING, owner, THINKING, "");
-            case "THINKING_TEXT_MESSAGE_CONTENT" -> new Continued(type, Item.REASONING, owner, THINKING,
-                    of.text("delta"));
-            case "THINKING_TEXT_MESSAGE_END" -> new Closed(type, Item.REASONING, owner, THINKING);
+            case "TEXT_MESSAGE_START" -> opened(type, Item.MESSAGE, of.text(MESSAGE_ID), tag, role(of), null);
+            case "TEXT_MESSAGE_CONTENT" -> continued(type, Item.MESSAGE, of.text(MESSAGE_ID), tag, of);
+            case "TEXT_MESSAGE_END" -> closed(type, Item.MESSAGE, of.text(MESSAGE_ID), tag);
+            case "TEXT_MESSAGE_CHUNK" -> chunk(type, Item.MESSAGE, tag, MESSAGE_ID, List.of("name"), of);
+            case "TOOL_CALL_START" -> opened(type, Item.CALL, of.text(CALL_ID), tag, of.text(Chunk.TOOL),
+                    of.optionalText(Chunk.PARENT_MESSAGE));
+            case "TOOL_CALL_ARGS" -> continued(type, Item.CALL, of.text(CALL_ID), tag, of);
+            case "TOOL_CALL_END" -> closed(type, Item.CALL, of.text(CALL_ID), tag);
+            case "TOOL_CALL_CHUNK" -> chunk(type, Item.CALL, tag, CALL_ID, List.of(Chunk.TOOL, Chunk.PARENT_MESSAGE),
+                    of);
+            case "TOOL_CALL_RESULT" -> new AguiEvent.ToolResulted(type, owner, of.text(MESSAGE_ID), of.text(CALL_ID),
+                    MessageText.of(of, warnings));
+            case "REASONING_MESSAGE_START" -> opened(type, Item.REASONING, of.text(MESSAGE_ID), tag, "", null);
+            case "REASONING_MESSAGE_CONTENT" -> continued(type, Item.REASONING, of.text(MESSAGE_ID), tag, of);
+            case "REASONING_MESSAGE_END" -> closed(type, Item.REASONING, of.text(MESSAGE_ID), tag);
+            case "REASONING_MESSAGE_CHUNK" -> chunk(type, Item.REASONING, tag, MESSAGE_ID, List.of(), of);
+            case "REASONING_START" -> opened(type, Item.SPAN, of.text(MESSAGE_ID), tag, "", null);
+            case "REASONING_END" -> closed(type, Item.SPAN, of.text(MESSAGE_ID), tag);
+            case "REASONING_ENCRYPTED_VALUE" -> encrypted(type, of.text("subtype"));
+            case "THINKING_START" -> opened(type, Item.SPAN, THINKING, null, "", null);
+            case "THINKING_END" -> closed(type, Item.SPAN, THINKING, null);
+            case "THINKING_TEXT_MESSAGE_START" -> opened(type, Item.REASONING, THINKING, null, "", null);
+            case "THINKING_TEXT_MESSAGE_CONTENT" -> continued(type, Item.REASONING, THINKING, null, of);
+            case "THINKING_TEXT_MESSAGE_END" -> closed(type, Item.REASONING, THINKING, null);
             case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "");
             case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"));
             case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, owner, of.text("name"),
                     of.optionalText("parentSubagentRunId"));
-            case "SUBAGENT_FINISHED" -> new Closed(type, Item.SUBAGENT, owner, owner);
+            case "SUBAGENT_FINISHED" -> subagentFinished(type, owner, of.optionalObject("outcome"));
             case "SUBAGENT_ERROR" -> new Closed(type, Item.SUBAGENT, owner, owner, of.text("message"));
             case "STATE_SNAPSHOT" -> new AguiEvent.StateSnapshot(type, owner, of.any("snapshot"));
-            case "STATE_DELTA" -> new AguiEvent.StateDelta(type, owner, of.array("delta"));
+            case "STATE_DELTA" -> new AguiEvent.StateDelta(type, owner, PatchOperation.read(of, "delta", warnings));
+            case "ACTIVITY_SNAPSHOT" -> new AguiEvent.ActivitySnapshot(type, of.text(MESSAGE_ID), of.any("content"),
+                    of.object().path("replace").asBoolean(true));
+            case "ACTIVITY_DELTA" -> new AguiEvent.ActivityDelta(type, of.text(MESSAGE_ID),
+                    PatchOperation.read(of, "patch", warnings));
             case "MESSAGES_SNAPSHOT" -> new AguiEvent.MessagesSnapshot(type, of.array("messages"));
             case "CUSTOM" -> new AguiEvent.Custom(type, owner, of.text("name"), of.any("value"));
-            case "RUN_STARTED" -> new AguiEvent.RunStarted(type, of.text("runId"));
-            case "RUN_FINISHED" -> runFinished(type, of);
+            case "RUN_STARTED" -> runStarted(type, of);
+            case "RUN_FINISHED" -> new AguiEvent.RunFinished(type, Outcome.of(of.optionalObject("outcome"), warnings),
+                    usage(type, of.optionalArray("usage")));
             case "RUN_ERROR" -> new AguiEvent.RunError(type, of.text("message"), of.optionalText("code"),
                     usage(type, of.optionalArray("usage")));
-            default -> new AguiEvent.Aside(type);
+            default -> new AguiEvent.Passing(type);
         };
     }
 
-    private static Continued continued(String type, Item item, String owner, String id, Fields of)
+    private Opened opened(String type, Item item, String id, @Nullable String tag, String name,
+            @Nullable String parent) {
+        return new Opened(type, item, owners.opener(item, id, tag), id, name, parent);
+    }
+
+    private Continued continued(String type, Item item, String id, @Nullable String tag, Fields of)
             throws StreamBroken {
-        return new Continued(type, item, owner, of.text(id), of.text("delta"));
+        return new Continued(type, item, owners.continuation(item, id, tag), id, of.text("delta"));
     }
 
-    private static Chunk chunk(String type, Item item, @Nullable String tag, String id, @Nullable String name,
-            Fields of) throws StreamBroken {
-        String named = name == null ? null : of.optionalText(name);
-        return new Chunk(type, item, tag, of.optionalText(id), named, of.optionalText("parentMessageId"),
-                of.optionalText("delta"));
+    private Closed closed(String type, Item item, String id, @Nullable String tag) {
+        return new Closed(type, item, owners.continuation(item, id, tag), id);
     }
 
-    private static Opened textMessageStart(String type, String owner, Fields of) throws StreamBroken {
-        String role = of.optionalText("role");
-        return new Opened(type, Item.MESSAGE, owner, of.text("messageId"), role == null ? RunRecord.ASSISTANT : role);
+    /** @param names of what it may tell of the item */
+    private Chunk chunk(String type, Item item, @Nullable String tag, String id, List<String> names, Fields of)
+            throws StreamBroken {
+        var told = new HashMap<String, String>();
+        for (String name : names) {
+            String value = of.optionalText(name);
+            if (value != null) {
+                told.put(name, value);
+            }
+        }
+        if (item == Item.MESSAGE && of.optionalText(Chunk.ROLE) != null) {
+            told.put(Chunk.ROLE, role(of));
+        }
+        return new Chunk(type, item, tag, of.optionalText(id), told, of.optionalText("delta"));
     }
 
-    private AguiEvent runFinished(String type, Fields of) throws StreamBroken {
-        return new AguiEvent.RunFinished(type, Outcome.of(of.optionalObject("outcome"), warnings),
-                usage(type, of.optionalArray("usage")));
+    /** One that a newer protocol added counts as absent, and an absent one is the assistant's. */
+    private String role(Fields of) throws StreamBroken {
+        String role = of.optionalText(Chunk.ROLE);
+        if (role == null || ROLES.contains(role)) {
+            return role == null ? RunRecord.ASSISTANT : role;
+        }
+        warnings.add("the unknown role '" + OneLine.ofMessage(role) + "' of " + of.where()
+                + " was dropped; the message was read as the assistant's");
+        return RunRecord.ASSISTANT;
+    }
+
+    private AguiEvent encrypted(String type, String subtype) {
+        if (!subtype.equals("message") && !subtype.equals("tool-call")) {
+            warnings.add("a REASONING_ENCRYPTED_VALUE of the unknown subtype '" + OneLine.ofMessage(subtype)
+                    + "' was dropped");
+            return new AguiEvent.Unknown(type);
+        }
+        warnings.add("encrypted reasoning was not kept, so later turns go without it");
+        return new AguiEvent.Passing(type);
+    }
+
+    private Closed subagentFinished(String type, String owner, @Nullable Fields outcome) throws StreamBroken {
+        String ended = outcome == null ? "success" : outcome.text("type");
+        if (!ended.equals("success") && !ended.equals("suspended")) {
+            warnings.add("the unknown outcome '" + OneLine.ofMessage(ended) + "' of SUBAGENT_FINISHED was dropped");
+        }
+        return new Closed(type, Item.SUBAGENT, owner, owner);
+    }
+
+    private AguiEvent runStarted(String type, Fields of) throws StreamBroken {
+        ProtocolVersion.judge(of.optionalText("protocolVersion"), warnings);
+        return new AguiEvent.RunStarted(type, of.text("runId"));
     }
 
     private static @Nullable Usage usage(String type, @Nullable JsonNode entries) throws StreamBroken {
@@ -110,7 +167,7 @@ final class EventParser {
         }
         var sum = Usage.NONE;
         for (JsonNode entry : entries) {
-            var of = new Fields(type + ".usage", entry);
+            var of = Fields.of(type + ".usage", entry);
             sum = sum.plus(new Usage(of.count("inputTokens"), of.count("outputTokens")));
         }
         return sum;

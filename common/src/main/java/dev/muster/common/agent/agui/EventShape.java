@@ -1,5 +1,6 @@
 package dev.muster.common.agent.agui;
 
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
 import java.util.ArrayList;
@@ -12,9 +13,13 @@ import tools.jackson.databind.JsonNode;
 /**
  * The members that an event of some type has. One of the wrong type breaks the protocol, and so does one that is
  * missing; one that is not known is dropped with a warning. An optional one that is null counts as absent, as servers
- * that write every field send it.
+ * that write every field send it; only the parent agent is no null.
+ *
+ * @param constants the one value that a member may have
  */
-record EventShape(Map<String, Kind> members, List<String> required) {
+record EventShape(Map<String, Kind> members, List<String> required, Map<String, String> constants) {
+
+    static final String OWNER = "subagentRunId";
 
     /** What a member holds. */
     enum Kind {
@@ -51,11 +56,14 @@ record EventShape(Map<String, Kind> members, List<String> required) {
         }
     }
 
-    /** @param spelling {@code name:kind} or {@code name?:kind} for each member, between spaces */
+    /** @param spelling {@code name:kind} or {@code name?:kind} for each member, between spaces; {@code =value} behind it */
     static EventShape of(String spelling) {
         var members = new HashMap<String, Kind>();
         var required = new ArrayList<String>();
-        for (String member : spelling.split(" ", -1)) {
+        var constants = new HashMap<String, String>();
+        for (String spelled : spelling.split(" ", -1)) {
+            int equals = spelled.indexOf('=');
+            String member = equals < 0 ? spelled : spelled.substring(0, equals);
             int colon = member.indexOf(':');
             boolean optional = member.charAt(colon - 1) == '?';
             String name = member.substring(0, optional ? colon - 1 : colon);
@@ -63,8 +71,11 @@ record EventShape(Map<String, Kind> members, List<String> required) {
             if (!optional) {
                 required.add(name);
             }
+            if (equals >= 0) {
+                constants.put(name, spelled.substring(equals + 1));
+            }
         }
-        return new EventShape(Map.copyOf(members), List.copyOf(required));
+        return new EventShape(Map.copyOf(members), List.copyOf(required), Map.copyOf(constants));
     }
 
     void check(String type, JsonNode event, Warnings warnings) throws StreamBroken {
@@ -82,8 +93,21 @@ record EventShape(Map<String, Kind> members, List<String> required) {
         Kind kind = members.get(name);
         if (kind == null) {
             warnings.add("the unknown member '" + name + "' of " + type + " was dropped");
-        } else if (!kind.takes(value) && !(value.isNull() && !required.contains(name))) {
+        } else if (!kind.takes(value) && !(value.isNull() && mayBeNull(name))) {
             throw Fields.wrong(type, name, value, kind.inWords());
         }
+        String constant = constants.get(name);
+        if (constant != null && value.isString() && !value.stringValue().equals(constant)) {
+            throw new StreamBroken(type + "." + name + " is '" + OneLine.ofMessage(value.stringValue())
+                    + "', but must be '" + constant + "'");
+        }
+    }
+
+    private boolean mayBeNull(String name) {
+        return !required.contains(name) && !name.equals(OWNER);
+    }
+
+    boolean has(String name) {
+        return members.containsKey(name);
     }
 }

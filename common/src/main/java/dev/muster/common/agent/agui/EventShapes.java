@@ -3,14 +3,17 @@ package dev.muster.common.agent.agui;
 import static java.util.Map.entry;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The events of AG-UI 1.0, and of 0.x the thinking events. */
+/** The events of AG-UI 1.1, and of 0.x the thinking events. */
 final class EventShapes {
 
     private static final String ALL = "type:string timestamp?:number rawEvent?:any metadata?:object ";
-    private static final String OWNER = "subagentRunId?:string ";
+    private static final String OWNER = EventShape.OWNER + "?:string ";
+    /** What belongs to a run as a whole belongs to no subagent. */
+    private static final Set<String> UNOWNED = Set.of("RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "MESSAGES_SNAPSHOT");
     private static final String ID = "messageId:string ";
     private static final String CALL = "toolCallId:string ";
     private static final String RUN = "threadId:string runId:string ";
@@ -27,14 +30,14 @@ final class EventShapes {
                     entry("TOOL_CALL_ARGS", CALL + "delta:string"), entry("TOOL_CALL_END", CALL.strip()),
                     entry("TOOL_CALL_CHUNK",
                             "toolCallId?:string toolCallName?:string parentMessageId?:string delta?:string"),
-                    entry("TOOL_CALL_RESULT", ID + CALL + "content:content role?:string"),
+                    entry("TOOL_CALL_RESULT", ID + CALL + "content:content role?:string=tool"),
                     entry("STATE_SNAPSHOT", "snapshot:any"), entry("STATE_DELTA", "delta:array"),
                     entry("MESSAGES_SNAPSHOT", "messages:array"),
                     entry("ACTIVITY_SNAPSHOT", ID + "activityType:string content:object replace?:boolean"),
                     entry("ACTIVITY_DELTA", ID + "activityType:string patch:array"),
                     entry("RAW", "event:any source?:string"), entry("CUSTOM", "name:string value:any"),
                     entry("REASONING_START", ID.strip()), entry("REASONING_END", ID.strip()),
-                    entry("REASONING_MESSAGE_START", ID + "role?:string"),
+                    entry("REASONING_MESSAGE_START", ID + "role:string=reasoning"),
                     entry("REASONING_MESSAGE_CONTENT", ID + "delta:string"),
                     entry("REASONING_MESSAGE_END", ID.strip()),
                     entry("REASONING_MESSAGE_CHUNK", "messageId?:string delta?:string"),
@@ -49,7 +52,7 @@ final class EventShapes {
                     entry("THINKING_TEXT_MESSAGE_CONTENT", "delta:string"),
                     entry("THINKING_TEXT_MESSAGE_END", "title?:string"))
             .entrySet().stream()
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> shape(entry.getValue())));
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> shape(entry.getKey(), entry.getValue())));
 
     private EventShapes() {}
 
@@ -58,7 +61,8 @@ final class EventShapes {
         return OF.get(type);
     }
 
-    private static EventShape shape(String own) {
-        return EventShape.of(ALL + (own.startsWith("subagentRunId") ? "" : OWNER) + own);
+    private static EventShape shape(String type, String own) {
+        boolean unowned = UNOWNED.contains(type) || own.startsWith(EventShape.OWNER);
+        return EventShape.of(ALL + (unowned ? "" : OWNER) + own);
     }
 }

@@ -1,5 +1,6 @@
 package dev.muster.common.agent.agui;
 
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -11,6 +12,14 @@ import tools.jackson.databind.JsonNode;
  * @param where for messages: the event's type
  */
 record Fields(String where, JsonNode object) {
+
+    /** @throws StreamBroken when it is no object */
+    static Fields of(String where, JsonNode node) throws StreamBroken {
+        if (!node.isObject()) {
+            throw new StreamBroken(where + " is " + kind(node) + ", but must be an object");
+        }
+        return new Fields(where, node);
+    }
 
     String text(String name) throws StreamBroken {
         JsonNode value = object.get(name);
@@ -48,14 +57,15 @@ record Fields(String where, JsonNode object) {
 
     @Nullable
     Fields optionalObject(String name) throws StreamBroken {
-        JsonNode value = optional(name);
+        return optional(name) == null ? null : object(name);
+    }
+
+    Fields object(String name) throws StreamBroken {
+        JsonNode value = object.get(name);
         if (value == null) {
-            return null;
+            throw wrong(name, null, "an object");
         }
-        if (!value.isObject()) {
-            throw wrong(name, value, "an object");
-        }
-        return new Fields(where + "." + name, value);
+        return of(where + "." + name, value);
     }
 
     /** A count; zero when it is absent. */
@@ -64,8 +74,9 @@ record Fields(String where, JsonNode object) {
         if (value == null) {
             return 0;
         }
-        if (!value.isNumber()) {
-            throw wrong(name, value, "a number");
+        if (!value.canConvertToExactIntegral() || !value.canConvertToLong() || value.longValue() < 0) {
+            throw new StreamBroken(where + "." + name + " is " + OneLine.ofMessage(value.toString())
+                    + ", but must be a whole number, 0 or more");
         }
         return value.longValue();
     }

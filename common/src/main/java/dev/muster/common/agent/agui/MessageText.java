@@ -1,26 +1,54 @@
 package dev.muster.common.agent.agui;
 
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** The text of {@code content}, which is a string or an array of parts. */
 final class MessageText {
 
+    private static final Set<String> MEDIA = Set.of("image", "audio", "video", "document");
+
     private MessageText() {}
 
-    /** The text parts in order; other parts are left out. */
-    static String of(Fields message) throws StreamBroken {
-        JsonNode content = message.any("content");
-        if (content.isString()) {
-            return content.stringValue();
-        }
-        if (!content.isArray()) {
-            throw message.wrong("content", content, "a string or an array of parts");
-        }
+    /** The text parts in order; what else there is has no place in a result, and is told. */
+    static String of(Fields message, Warnings warnings) throws StreamBroken {
         var text = new StringBuilder();
-        for (JsonNode part : content) {
-            text.append(part.path("text").stringValue(""));
+        for (String media : read(message, text, warnings)) {
+            warnings.add("the " + media + " in the content of " + message.where() + " was left out; only text is kept");
         }
         return text.toString();
+    }
+
+    /** Of a message that is not kept. */
+    static void check(Fields message, Warnings warnings) throws StreamBroken {
+        var _ = read(message, new StringBuilder(), warnings);
+    }
+
+    /** @return what media there are */
+    private static Set<String> read(Fields message, StringBuilder text, Warnings warnings) throws StreamBroken {
+        JsonNode content = message.any("content");
+        if (!content.isString() && !content.isArray()) {
+            throw message.wrong("content", content, "a string or an array of parts");
+        }
+        text.append(content.stringValue(""));
+        var media = new LinkedHashSet<String>();
+        for (JsonNode node : content) {
+            Fields part = Fields.of(message.where() + ".content", node);
+            String type = part.text("type");
+            if (type.equals("text")) {
+                text.append(part.text("text"));
+            } else if (MEDIA.contains(type)) {
+                var _ = part.object("source").text("type");
+                media.add(type);
+            } else {
+                warnings.add("the unknown part '" + OneLine.ofMessage(type) + "' in the content of " + message.where()
+                        + " was dropped");
+            }
+        }
+        return media;
     }
 }

@@ -8,8 +8,10 @@ import tools.jackson.databind.JsonNode;
 /** When the event at hand happened, on both clocks. */
 final class Moments {
 
-    /** For the clock of the events: this one has no time on it, or none that can be believed. */
+    /** For the clock of the events: this one has no time on it. */
     static final long UNKNOWN = -1;
+    /** It has one, and that can't be believed. */
+    static final long UNBELIEVED = -2;
 
     /** A clock that is further off counts something else, or in other units. */
     private static final long FURTHEST = Duration.ofDays(1).toMillis();
@@ -27,7 +29,7 @@ final class Moments {
      * A moment.
      *
      * @param arrivalMs from sending the request
-     * @param eventMs since 1970, as the agent told; or {@link #UNKNOWN}
+     * @param eventMs since 1970, as the agent told; or {@link #UNKNOWN}, or {@link #UNBELIEVED}
      */
     record Moment(long arrivalMs, long eventMs) {}
 
@@ -42,7 +44,10 @@ final class Moments {
     }
 
     private long told(JsonNode timestamp) {
-        double told = timestamp.isNumber() ? timestamp.doubleValue() : UNKNOWN;
-        return Math.abs(told - clock.millis()) <= FURTHEST ? (long) told : UNKNOWN;
+        if (!timestamp.isNumber()) {
+            return UNKNOWN;
+        }
+        double told = timestamp.doubleValue();
+        return Math.abs(told - clock.millis()) <= FURTHEST ? (long) told : UNBELIEVED;
     }
 }

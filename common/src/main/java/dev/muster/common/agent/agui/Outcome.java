@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * How a run finished.
  *
- * @param pendingCalls the tool calls left to the caller; null when the agent did not say
+ * @param pendingCalls the tool calls left to the caller; null when the agent named none
  */
 record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String> pendingCalls) {
 
@@ -43,7 +43,7 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
 
     private static @Nullable List<String> pending(Fields outcome) throws StreamBroken {
         JsonNode ids = outcome.optionalArray("pendingToolCallIds");
-        if (ids == null) {
+        if (ids == null || ids.isEmpty()) {
             return null;
         }
         var pending = new ArrayList<String>();
@@ -58,19 +58,18 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
 
     private static List<Interrupt> interrupts(Fields outcome) throws StreamBroken {
         var interrupts = new ArrayList<Interrupt>();
-        JsonNode all = outcome.array("interrupts");
-        for (JsonNode each : all) {
-            if (!each.isObject()) {
-                throw outcome.wrong("interrupts", all, "an array of objects");
-            }
-            interrupts.add(interrupt(new Fields("RUN_FINISHED.outcome.interrupts", each)));
+        for (JsonNode each : outcome.array("interrupts")) {
+            interrupts.add(interrupt(Fields.of("RUN_FINISHED.outcome.interrupts", each)));
+        }
+        if (interrupts.isEmpty()) {
+            throw new StreamBroken("RUN_FINISHED.outcome.interrupts is empty, but must be what the run waits for");
         }
         return interrupts;
     }
 
     private static Interrupt interrupt(Fields of) throws StreamBroken {
         String message = of.optionalText("message");
-        String reason = of.optionalText("reason");
+        String reason = of.text("reason");
         var _ = of.optionalText("toolCallId");
         return new Interrupt(of.text("id"), message == null ? reason : message, of.object(), false);
     }

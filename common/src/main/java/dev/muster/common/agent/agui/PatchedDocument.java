@@ -3,6 +3,7 @@ package dev.muster.common.agent.agui;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -38,11 +39,11 @@ final class PatchedDocument {
         return root;
     }
 
-    void apply(JsonNode operations) throws PatchFailed {
+    void apply(List<PatchOperation> operations) throws PatchFailed {
         undone.clear();
         try {
             int number = 0;
-            for (JsonNode operation : operations) {
+            for (PatchOperation operation : operations) {
                 number++;
                 applyNumbered(operation, number);
             }
@@ -52,7 +53,7 @@ final class PatchedDocument {
         }
     }
 
-    private void applyNumbered(JsonNode operation, int number) throws PatchFailed {
+    private void applyNumbered(PatchOperation operation, int number) throws PatchFailed {
         try {
             carryOut(operation);
         } catch (PatchFailed e) {
@@ -60,17 +61,16 @@ final class PatchedDocument {
         }
     }
 
-    private void carryOut(JsonNode operation) throws PatchFailed {
-        String op = text(operation, "op");
-        JsonPointer path = pointer(operation, "path");
-        switch (op) {
-            case "add" -> add(path, copied(path, operation));
-            case "remove" -> remove(path);
-            case "replace" -> replace(path, copied(path, operation));
-            case "move" -> move(pointer(operation, "from"), path);
-            case "copy" -> copy(pointer(operation, "from"), path);
-            case "test" -> test(path, value(operation));
-            default -> throw new PatchFailed("'" + op + "' is no operation of RFC 6902");
+    private void carryOut(PatchOperation operation) throws PatchFailed {
+        switch (operation) {
+            case PatchOperation.Add(var path, var value) -> add(path, copied(path, value));
+            case PatchOperation.Remove(var path) -> remove(path);
+            case PatchOperation.Replace(var path, var value) -> replace(path, copied(path, value));
+            case PatchOperation.Move(var from, var path) -> move(from, path);
+            case PatchOperation.Copy(var from, var path) -> copy(from, path);
+            case PatchOperation.Test(var path, var value) -> test(path, value);
+            case PatchOperation.Unknown _ -> {
+            }
         }
     }
 
@@ -186,8 +186,7 @@ final class PatchedDocument {
     }
 
     /** The event's own value is not for later patches to change. */
-    private static JsonNode copied(JsonPointer path, JsonNode operation) throws PatchFailed {
-        JsonNode value = value(operation);
+    private static JsonNode copied(JsonPointer path, JsonNode value) throws PatchFailed {
         new Weight().add(value, depth(path));
         return value.deepCopy();
     }
@@ -199,31 +198,6 @@ final class PatchedDocument {
             depth++;
         }
         return depth;
-    }
-
-    private static JsonNode value(JsonNode operation) throws PatchFailed {
-        JsonNode value = operation.get("value");
-        if (value == null) {
-            throw new PatchFailed("it has no 'value'");
-        }
-        return value;
-    }
-
-    private static JsonPointer pointer(JsonNode operation, String member) throws PatchFailed {
-        String text = text(operation, member);
-        try {
-            return JsonPointer.compile(text);
-        } catch (IllegalArgumentException e) {
-            throw new PatchFailed("'" + text + "' is no JSON pointer");
-        }
-    }
-
-    private static String text(JsonNode operation, String member) throws PatchFailed {
-        JsonNode value = operation.get(member);
-        if (value == null || !value.isString()) {
-            throw new PatchFailed("it has no '" + member + "'");
-        }
-        return value.stringValue();
     }
 
     private static PatchFailed missing(JsonPointer path) {

@@ -1,7 +1,9 @@
 package dev.muster.common.agent.agui;
 
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,22 +17,30 @@ import tools.jackson.databind.JsonNode;
  */
 final class Restatement {
 
+    /** What a message of these roles says is the user's, or is no text. */
+    private static final Set<String> OTHERS = Set.of("developer", "system", "reasoning");
+
     private final Set<String> sent;
     private final RunRecord run;
+    private final Activities activities;
+    private final Warnings warnings;
 
     /** @param sent ids of the messages and tool calls that the request already had */
-    Restatement(Set<String> sent, RunRecord run) {
+    Restatement(Set<String> sent, RunRecord run, Activities activities, Warnings warnings) {
         this.sent = sent;
         this.run = run;
+        this.activities = activities;
+        this.warnings = warnings;
     }
 
     void apply(JsonNode messages) throws StreamBroken {
         var ids = new HashSet<String>();
         var news = new ArrayList<Fields>();
         for (JsonNode node : messages) {
-            Fields message = message(node);
+            Fields message = Fields.of("MESSAGES_SNAPSHOT.messages", node);
             ids.add(message.text("id"));
             if (message.text("role").equals("user")) {
+                MessageText.check(message, warnings);
                 news.clear();
             } else {
                 news.add(message);
@@ -43,13 +53,22 @@ final class Restatement {
 
     private void applyNew(List<Fields> messages) throws StreamBroken {
         for (Fields message : messages) {
-            if (sent.contains(message.text("id"))) {
-                continue;
+            if (!sent.contains(message.text("id"))) {
+                applyNew(message);
             }
-            switch (message.text("role")) {
-                case RunRecord.ASSISTANT -> assistant(message);
-                case "tool" -> result(message);
-                default -> {
+        }
+    }
+
+    private void applyNew(Fields message) throws StreamBroken {
+        String role = message.text("role");
+        switch (role) {
+            case RunRecord.ASSISTANT -> assistant(message);
+            case "tool" -> result(message);
+            case "activity" -> activities.show(message.text("id"), message.object("content").object(), true);
+            default -> {
+                if (!OTHERS.contains(role)) {
+                    warnings.add("a message of the unknown role '" + OneLine.ofMessage(role)
+                            + "' in MESSAGES_SNAPSHOT was dropped");
                 }
             }
         }
@@ -57,12 +76,12 @@ final class Restatement {
 
     private void assistant(Fields message) throws StreamBroken {
         JsonNode content = message.object().path("content");
-        String text = content.isNull() || content.isMissingNode() ? "" : MessageText.of(message);
+        String text = content.isNull() || content.isMissingNode() ? "" : MessageText.of(message, warnings);
         JsonNode calls = message.optionalArray("toolCalls");
         var ids = new ArrayList<String>();
         if (calls != null) {
             for (JsonNode call : calls) {
-                ids.add(call(new Fields("MESSAGES_SNAPSHOT.messages.toolCalls", call), message.text("id")));
+                ids.add(call(Fields.of("MESSAGES_SNAPSHOT.messages.toolCalls", call), message.text("id")));
             }
         }
         run.restated(message.text("id"), text, ids);
@@ -70,8 +89,8 @@ final class Restatement {
 
     private String call(Fields call, String message) throws StreamBroken {
         String id = call.text("id");
-        Fields function = call.optionalObject("function");
-        if (function != null && !sent.contains(id) && !run.tools().has(id)) {
+        Fields function = call.object("function");
+        if (!sent.contains(id) && !run.tools().has(id)) {
             begin(id, function, message);
         }
         return id;
@@ -87,14 +106,7 @@ final class Restatement {
     private void result(Fields message) throws StreamBroken {
         String id = message.text("toolCallId");
         if (run.tools().has(id) && !run.tools().isAnswered(id)) {
-            run.resulted(message.text("id"), id, MessageText.of(message));
+            run.resulted(message.text("id"), id, MessageText.of(message, warnings));
         }
-    }
-
-    private static Fields message(JsonNode node) throws StreamBroken {
-        if (!node.isObject()) {
-            throw new StreamBroken("MESSAGES_SNAPSHOT.messages holds something that must be an object, but is not");
-        }
-        return new Fields("MESSAGES_SNAPSHOT.messages", node);
     }
 }

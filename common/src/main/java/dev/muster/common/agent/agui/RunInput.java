@@ -16,7 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class RunInput {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final String VERSION = "1.0";
 
     private final AgentRequest request;
     private final InputMessages messages;
@@ -34,7 +33,7 @@ final class RunInput {
             input.put("parentRunId", request.parentRunId());
         }
         if (request.endpoint().announceVersion()) {
-            input.put("protocolVersion", VERSION);
+            input.put("protocolVersion", ProtocolVersion.OURS);
         }
         input.set("messages", messages.json());
         input.set("tools", tools());

@@ -169,11 +169,16 @@ final class RunRecord {
         return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
     }
 
+    /** The agent stopped before it was done: that is neither success nor failure. */
+    boolean isCancelled() {
+        return ending() == Ending.CANCELLED;
+    }
+
     String finish(Sequel sequel) {
         if (awaiting()) {
             return "interrupt";
         }
-        if (ending() == Ending.CANCELLED) {
+        if (isCancelled()) {
             return "cancelled";
         }
         return sequel.pendingCalls().isEmpty() ? "stop" : "tool_calls";

@@ -5,6 +5,7 @@ import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.agui.Moments.Moment;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,10 @@ final class RunTimes {
     private final Map<String, Span> calls = new LinkedHashMap<>();
     private @Nullable Moment first;
     private Moment last = new Moment(0, Moments.UNKNOWN);
-    /** Every event so far had a time on it. */
-    private boolean told = true;
+    /** Events so far without a time on them, with one, and with one that can't be believed. */
+    private int untimed;
+    private int timed;
+    private int unbelieved;
 
     RunTimes(Moments moments) {
         this.moments = moments;
@@ -37,7 +40,13 @@ final class RunTimes {
     void heard() {
         last = moments.now();
         first = first == null ? last : first;
-        told &= last.eventMs() != Moments.UNKNOWN;
+        if (last.eventMs() == Moments.UNKNOWN) {
+            untimed++;
+        } else if (last.eventMs() == Moments.UNBELIEVED) {
+            unbelieved++;
+        } else {
+            timed++;
+        }
     }
 
     /** More of a call's arguments came, or their end. */
@@ -60,7 +69,19 @@ final class RunTimes {
     /** Null unless every event of the run had a time on it that can be believed. */
     @Nullable
     Timeline events() {
-        return told && first != null ? timeline(first.eventMs(), Moment::eventMs, true) : null;
+        return untimed + unbelieved == 0 && first != null ? timeline(first.eventMs(), Moment::eventMs, true) : null;
+    }
+
+    /** Why the times that events had on them were not used; empty when they were, or had none. */
+    Optional<String> trouble() {
+        if (unbelieved > 0) {
+            return Optional.of("the times of the events were not used, the times of their arrival were: " + unbelieved
+                    + " of " + (untimed + timed + unbelieved)
+                    + " are more than a day away from now, in milliseconds since 1970");
+        }
+        return timed == 0 || untimed == 0 ? Optional.empty()
+                : Optional.of("the times of the events were not used, the times of their arrival were: " + untimed
+                        + " of " + (untimed + timed) + " events have none");
     }
 
     private Timeline timeline(long started, ToLongFunction<Moment> on, boolean fromEvents) {

@@ -1,6 +1,7 @@
 package dev.muster.common.agent.agui;
 
 import dev.muster.common.agent.http.Warnings;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -27,7 +28,7 @@ final class SharedState {
     }
 
     /** A patch that can't be applied is a warning, and the state stays as it was. */
-    void patch(JsonNode delta) {
+    void patch(List<PatchOperation> delta) {
         var document = patched == null ? new PatchedDocument(state, moved) : patched;
         patched = document;
         try {

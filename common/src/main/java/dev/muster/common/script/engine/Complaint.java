@@ -55,6 +55,6 @@ record Complaint(String error, String place) {
         var file = section == null ? null : files.name(section.getSource().getPath());
         var text = file == null ? null : tree.known(file);
         return section == null || text == null ? null
-                : folder + "/" + file + ":" + text.place(section.getStartLine(), section.getStartColumn());
+                : folder + "/" + file + text.place(section.getStartLine(), section.getStartColumn());
     }
 }

@@ -37,9 +37,26 @@ final class Run {
         this.owner = owner;
     }
 
+    /** A function of the file need not be exported; one that is no declaration of it must be. */
     FromHost end(Sandbox sandbox) {
-        var files = new TreeFiles(tree, owner, task.folder());
         var printed = new Printed();
+        try {
+            var called = called();
+            return called.isEmpty() ? end(sandbox, new TreeFiles(tree, owner, task.folder()), printed)
+                    : end(sandbox, new TreeFiles(tree, owner, task.folder(), task.file(), called), printed);
+        } catch (NotDeclared e) {
+            return end(sandbox, new TreeFiles(tree, owner, task.folder()), printed);
+        }
+    }
+
+    private String called() {
+        var name = task.function().split("\\.", -1)[0];
+        boolean identifier = !name.isEmpty() && Character.isJavaIdentifierStart(name.charAt(0))
+                && name.chars().allMatch(Character::isJavaIdentifierPart);
+        return identifier && !"default".equals(name) ? name : "";
+    }
+
+    private FromHost end(Sandbox sandbox, TreeFiles files, Printed printed) {
         try (var context = sandbox.world(files, printed)) {
             world.set(context);
             return answered(work(context, files), printed);
@@ -58,6 +75,16 @@ final class Run {
         var context = world.get();
         if (context != null) {
             context.close(true);
+        }
+    }
+
+    /** The file declares nothing of the name that is called. */
+    private static final class NotDeclared extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        NotDeclared(PolyglotException e) {
+            super(e);
         }
     }
 
@@ -93,17 +120,19 @@ final class Run {
         var calling = context.eval(CALLING);
         var exports = exports(context, files, calling);
         if (task.kind() == Task.Kind.EXPORTS) {
-            return calling.getMember("exported").execute(exports, String.join("\n", files.read())).asString();
+            return calling.getMember("exported").execute(exports, String.join("\n", files.read()), called(),
+                    TreeFiles.CALLED).asString();
         }
         var function = function(exports);
         var call = task.kind() == Task.Kind.TEST ? context.eval(TESTING).execute(asking(context)) : calling;
+        var hook = task.kind() == Task.Kind.HOOK ? calling.getMember("hook").execute(function) : function;
         try {
-            call.getMember("call").execute(function, task.arguments(), settle(answer), settle(thrown), settle(unfit));
+            call.getMember("call").execute(hook, task.arguments(), settle(answer), settle(thrown), settle(unfit));
         } catch (PolyglotException e) {
             throwOther(e, calling, files);
             throw e;
         }
-        return settled(calling, orFile(Complaint.place(function.getSourceLocation(), files, tree, task.folder())));
+        return settled(calling, function, files);
     }
 
     /** Anything can be thrown; only what is an error says what it is. */
@@ -132,6 +161,9 @@ final class Run {
         try {
             return exports(context, files, task.file());
         } catch (PolyglotException e) {
+            if (files.exportsMore() && e.isSyntaxError()) {
+                throw new NotDeclared(e);
+            }
             throwOther(e, calling, files);
             throw e;
         }
@@ -144,13 +176,17 @@ final class Run {
     private Value function(Value exports) throws Wrong {
         var found = exports;
         for (var name : task.function().split("\\.", -1)) {
-            found = found == null || !found.hasMembers() ? null : found.getMember(name);
+            found = found == null || !found.hasMembers() ? null : member(found, name, exports);
         }
         if (found == null || !found.canExecute()) {
             throw new Wrong("default".equals(task.function()) ? "it has no function as its default export"
                     : "it exports no function '" + task.function() + "'");
         }
         return found;
+    }
+
+    private static @Nullable Value member(Value of, String name, Value exports) {
+        return of.equals(exports) && !of.hasMember(name) ? of.getMember(TreeFiles.CALLED) : of.getMember(name);
     }
 
     private static ProxyExecutable settle(AtomicReference<@Nullable Value> outcome) {
@@ -160,24 +196,18 @@ final class Run {
         };
     }
 
-    /** @param at of the function, for what has no place of its own */
-    private String settled(Value calling, String at) throws Wrong {
+    private String settled(Value calling, Value function, TreeFiles files) throws Wrong {
         var error = thrown.get();
         if (error != null && error.isException()) {
             throw error.throwException();
         }
-        if (error != null) {
-            throw new Wrong(threw(calling, error), at);
-        }
         var why = unfit.get();
-        if (why != null) {
-            throw new Wrong(why.asString(), at);
-        }
         var json = answer.get();
-        if (json == null) {
-            throw new Wrong(UNSETTLED, at);
+        if (error == null && why == null && json != null) {
+            return json.asString();
         }
-        return json.asString();
+        var sentence = error != null ? threw(calling, error) : why != null ? why.asString() : UNSETTLED;
+        throw new Wrong(sentence, orFile(Complaint.place(function.getSourceLocation(), files, tree, task.folder())));
     }
 
     /** What the tests' library asks the owner: text in, text out, and a refusal is an error of the script. */
@@ -203,9 +233,12 @@ final class Run {
     }
 
     private static Source library(String name) {
+        return Source.newBuilder("js", resource(name), "muster:" + name).buildLiteral();
+    }
+
+    static String resource(String name) {
         try (var in = Objects.requireNonNull(Run.class.getResourceAsStream(name), name)) {
-            return Source.newBuilder("js", new String(in.readAllBytes(), StandardCharsets.UTF_8), "muster:" + name)
-                    .buildLiteral();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -18,11 +18,16 @@ record SourceText(String code, @Nullable SourceMap map) {
         private final SourceMapUtils nodes;
         private final ReentrantLock lock = new ReentrantLock();
 
+        /** Lines without anything on them are mapped where the line before ends: the library knows no empty ones. */
         SourceMap(String json) {
-            this.nodes = SourceMapUtils.of(json);
+            var filled = json.replace("\"mappings\":\";", "\"mappings\":\"AAAA;");
+            while (filled.contains(";;")) {
+                filled = filled.replace(";;", ";AAAA;");
+            }
+            this.nodes = SourceMapUtils.of(filled);
         }
 
-        /** The place in the file, both from 1; null when the code there was made up. */
+        /** The place in the file, both from 1; null when the code there was made up, or the map does not know. */
         private int @Nullable [] original(int line, int column) {
             lock.lock();
             try {
@@ -33,15 +38,17 @@ record SourceText(String code, @Nullable SourceMap map) {
                     }
                 }
                 return null;
+            } catch (IndexOutOfBoundsException e) {
+                return null;
             } finally {
                 lock.unlock();
             }
         }
     }
 
-    /** {@code line:column} in the file of a place in the code, all from 1. */
+    /** {@code :line:column} in the file of a place in the code, all from 1; empty when it is not known. */
     String place(int line, int column) {
-        int[] original = map == null ? null : map.original(line, column);
-        return original == null ? line + ":" + column : original[0] + ":" + original[1];
+        int[] original = map == null ? new int[]{line, column} : map.original(line, column);
+        return original == null ? "" : ":" + original[0] + ":" + original[1];
     }
 }

@@ -73,12 +73,29 @@ final class Tasks {
 
     private void carryOut(int id, Run run) {
         try {
-            say(run.end(sandbox));
+            answer(id, end(id, run));
         } catch (IOException e) {
             // the owner is gone
         } finally {
             runs.remove(id);
             asked.remove(id);
+        }
+    }
+
+    /** Whatever it throws, the owner is told: it would wait for the end of its time otherwise. */
+    private FromHost end(int id, Run run) {
+        try {
+            return run.end(sandbox);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            return new FromHost.Failed(id, Complaint.of("it can't be run: " + e).error(), "", "");
+        }
+    }
+
+    private void answer(int id, FromHost answer) throws IOException {
+        try {
+            say(answer);
+        } catch (Frames.TooLarge e) {
+            say(new FromHost.Failed(id, "its answer is too large to be passed on: " + e.getMessage(), "", ""));
         }
     }
 

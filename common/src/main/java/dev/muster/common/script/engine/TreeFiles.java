@@ -23,17 +23,36 @@ import org.jspecify.annotations.Nullable;
 /** All that a script sees of files: the scripts folder, below {@code /FOLDER}. Paths are names here, nothing is opened. */
 final class TreeFiles implements FileSystem {
 
+    /** What scripts for Yao import; it is part of the host. */
+    static final String RUNTIME = "@yao/runtime";
+    /** The name under which a file exports what is called of it. */
+    static final String CALLED = "muster$called";
+    private static final byte[] RUNTIME_CODE = Run.resource("runtime.js").getBytes(StandardCharsets.UTF_8);
+
     private final SourceTree tree;
     private final Owner owner;
     private final Path root;
+    private final String file;
+    private final String called;
     private final Set<String> read = new TreeSet<>();
     private @Nullable UnsoundSource unsound;
     private String unsoundPath = "";
 
     TreeFiles(SourceTree tree, Owner owner, String folder) {
+        this(tree, owner, folder, "", "");
+    }
+
+    /** @param called a declaration of this file; it is exported too */
+    TreeFiles(SourceTree tree, Owner owner, String folder, String file, String called) {
         this.tree = tree;
         this.owner = owner;
         this.root = Path.of("/" + folder);
+        this.file = file;
+        this.called = called;
+    }
+
+    boolean exportsMore() {
+        return !called.isEmpty();
     }
 
     Path of(String file) {
@@ -104,8 +123,13 @@ final class TreeFiles implements FileSystem {
             throw new ReadOnlyFileSystemException();
         }
         var name = found(path);
+        if (name.equals(RUNTIME)) {
+            return new TextChannel(RUNTIME_CODE);
+        }
         read.add(name);
-        return new TextChannel(tree.get(name, owner).code().getBytes(StandardCharsets.UTF_8));
+        var code = tree.get(name, owner).code();
+        var more = exportsMore() && name.equals(file) ? "\nexport { " + called + " as " + CALLED + " };\n" : "";
+        return new TextChannel((code + more).getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -133,6 +157,9 @@ final class TreeFiles implements FileSystem {
     private String found(Path path) throws IOException {
         var name = name(root.resolve(path).toString());
         try {
+            if (name != null && (name.equals(RUNTIME) || name.endsWith("/" + RUNTIME))) {
+                return RUNTIME;
+            }
             var found = name == null ? null : tree.find(name, owner);
             if (found == null) {
                 throw new FileNotFoundException(path + " is not in the scripts folder");

@@ -24,6 +24,16 @@ public final class Frames {
 
     private Frames() {}
 
+    /** A frame that was not written, so that another may be. */
+    public static final class TooLarge extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private TooLarge(int bytes) {
+            super("a frame of " + bytes + " bytes");
+        }
+    }
+
     /** Writes a frame whole and flushes. */
     public static void write(DataOutputStream out, ToHost said) throws IOException {
         var frame = new Frame();
@@ -140,7 +150,7 @@ public final class Frames {
 
         private void to(DataOutputStream out) throws IOException {
             if (bytes.size() > LARGEST) {
-                throw new IOException("a frame of " + bytes.size() + " bytes");
+                throw new TooLarge(bytes.size());
             }
             out.writeInt(bytes.size());
             bytes.writeTo(out);

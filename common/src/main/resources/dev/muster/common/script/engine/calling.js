@@ -1,6 +1,15 @@
 ({
-  exported: (module, files) =>
-    JSON.stringify({ functions: Object.keys(module).filter((name) => typeof module[name] === "function"), files: files.split("\n") }),
+  // what is called is under a name of its own too, as it need not be exported
+  exported: (module, files, called, own) =>
+    JSON.stringify({
+      functions: [...new Set(Object.keys(module).filter((name) => typeof module[name] === "function").map((name) => (name === own ? called : name)))],
+      files: files.split("\n"),
+    }),
+  // a hook has the agent's context before its arguments where its first parameter asks for it
+  hook: (f) => {
+    const asks = /^(?:async\b)?\s*(?:function\b\s*[\w$]*)?\s*\(?\s*_*(?:ctx|context)\b/.test(Function.prototype.toString.call(f));
+    return (context, ...more) => (asks ? f(context, ...more) : f(...more));
+  },
   // what is thrown before there is a promise leaves this with its place
   call: (f, given, answered, threw, unfit) => {
     const odd = (value, at, above) => {

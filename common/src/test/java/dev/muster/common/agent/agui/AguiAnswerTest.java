@@ -2,12 +2,14 @@ package dev.muster.common.agent.agui;
 
 import static dev.muster.common.agent.agui.Stream.FINISHED;
 import static dev.muster.common.agent.agui.Stream.STARTED;
+import static dev.muster.common.agent.agui.Stream.broken;
 import static dev.muster.common.agent.agui.Stream.brokenAfterStart;
 import static dev.muster.common.agent.agui.Stream.heard;
 import static dev.muster.common.agent.agui.Stream.heardInVain;
 import static dev.muster.common.agent.agui.Stream.outcome;
 import static dev.muster.common.agent.agui.Stream.reply;
 import static dev.muster.common.agent.agui.Stream.replyWhenSent;
+import static dev.muster.common.agent.agui.Stream.wholeReply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.AgentEvent;
@@ -78,9 +80,11 @@ class AguiAnswerTest {
     @Test
     void aResultInPartsIsTheTextOfThem() {
         AgentReply reply = reply(CALL[0], CALL[3],
-                "TOOL_CALL_RESULT messageId=r toolCallId=c content=[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"image\"},{\"type\":\"text\",\"text\":\"b\"}]");
+                "TOOL_CALL_RESULT messageId=r toolCallId=c content=[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"image\",\"source\":{\"type\":\"url\",\"value\":\"x\"}},{\"type\":\"text\",\"text\":\"b\"}]");
 
         assertThat(reply.toolResults().getFirst().content().stringValue()).isEqualTo("ab");
+        assertThat(reply.warnings()).containsExactly(
+                "the image in the content of TOOL_CALL_RESULT was left out; only text is kept");
     }
 
     @Test
@@ -139,7 +143,10 @@ class AguiAnswerTest {
     @Test
     void aCancelledRunSaysSo() {
         assertThat(outcome(End.CLOSED, STARTED, FINISHED + " outcome={\"type\":\"cancelled\"}"))
-                .isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.finish()).isEqualTo("cancelled"));
+                .isInstanceOfSatisfying(AgentReply.class, reply -> {
+                    assertThat(reply.finish()).isEqualTo("cancelled");
+                    assertThat(reply.warnings()).containsExactly("the agent cancelled the run");
+                });
     }
 
     @Test
@@ -215,7 +222,7 @@ class AguiAnswerTest {
     @Test
     void anOptionalFieldThatIsNullIsAbsent() {
         assertThat(reply("TEXT_MESSAGE_START messageId=m role=null timestamp=null rawEvent=null",
-                "TEXT_MESSAGE_CONTENT messageId=m delta=x subagentRunId=null", "TEXT_MESSAGE_END messageId=m").text())
+                "TEXT_MESSAGE_CONTENT messageId=m delta=x", "TEXT_MESSAGE_END messageId=m").text())
                 .isEqualTo("x");
     }
 
@@ -241,17 +248,39 @@ class AguiAnswerTest {
 
     @Test
     void aSingleRunWithAnIdOfItsOwnThatToldNothingIsNoAnswer() {
-        assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=other", "RUN_FINISHED threadId=t runId=other"))
-                .isInstanceOf(AgentFailure.Truncated.class);
+        assertThat(broken("RUN_STARTED threadId=t runId=other", "RUN_FINISHED threadId=t runId=other"))
+                .isEqualTo("agent error: the stream holds the run 'other', but not 'run-1', which was asked for");
         assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=other", "RUN_ERROR message=no")).isInstanceOf(
                 AgentFailure.Agent.class);
     }
 
     @Test
-    void severalRunsWithoutOursAreTruncated() {
-        assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=a", "RUN_FINISHED threadId=t runId=a",
-                "RUN_STARTED threadId=t runId=b", "RUN_FINISHED threadId=t runId=b")).isInstanceOf(
-                        AgentFailure.Truncated.class);
+    void severalRunsWithoutOursAreNamed() {
+        assertThat(broken("RUN_STARTED threadId=t runId=a", "RUN_FINISHED threadId=t runId=a",
+                "RUN_STARTED threadId=t runId=b", "RUN_ERROR message=no")).isEqualTo("agent error: the stream holds "
+                        + "the runs 'a', 'b', but not 'run-1', which was asked for; the last one failed: no");
+    }
+
+    @Test
+    void aForeignRunThatHasNoEndIsTruncated() {
+        assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=a", "TEXT_MESSAGE_CHUNK messageId=m delta=x"))
+                .isInstanceOf(AgentFailure.Truncated.class);
+    }
+
+    @Test
+    void anActivityIsSomethingTold() {
+        assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=own",
+                "ACTIVITY_SNAPSHOT messageId=m activityType=t content={}", "RUN_FINISHED threadId=t runId=own"))
+                .isInstanceOf(AgentReply.class);
+    }
+
+    @Test
+    void theFailureOfAnotherRunOfTheStreamIsAWarning() {
+        assertThat(wholeReply("RUN_STARTED threadId=t runId=old", "RUN_ERROR message=no code=E1", STARTED,
+                "TEXT_MESSAGE_CHUNK messageId=m delta=ours", FINISHED)).satisfies(reply -> {
+                    assertThat(reply.text()).isEqualTo("ours");
+                    assertThat(reply.warnings()).containsExactly("another run of the stream failed: no (E1)");
+                });
     }
 
     @Test

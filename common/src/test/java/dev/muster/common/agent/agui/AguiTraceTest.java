@@ -50,6 +50,8 @@ class AguiTraceTest {
         events[2] = RUN[2];
 
         assertThat(wholeReply(events).timeline().fromEvents()).isFalse();
+        assertThat(wholeReply(events).warnings()).containsExactly("the times of the events were not used, the times "
+                + "of their arrival were: 1 of 6 events have none");
     }
 
     @Test
@@ -68,6 +70,14 @@ class AguiTraceTest {
         String[] events = {STARTED + " timestamp=" + first, FINISHED + " timestamp=" + first};
 
         assertThat(wholeReply(events).timeline().fromEvents()).isFalse();
+        assertThat(wholeReply(events).warnings()).containsExactly("the times of the events were not used, the times "
+                + "of their arrival were: 2 of 2 are more than a day away from now, in milliseconds since 1970");
+    }
+
+    @Test
+    void timesThatAreUsedOrAbsentAreNoWarning() {
+        assertThat(wholeReply(stamped(10, RUN)).warnings()).isEmpty();
+        assertThat(wholeReply(RUN).warnings()).isEmpty();
     }
 
     @Test

@@ -47,6 +47,13 @@ class AguiWorstCasesTest {
                         : "{\"type\":\"STATE_DELTA\",\"delta\":[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/b\"}]}"),
                 events("changes that fail", i -> i == 0 ? largeState()
                         : "{\"type\":\"STATE_DELTA\",\"delta\":[{\"op\":\"remove\",\"path\":\"/x\"}]}"),
+                events("an activity shown anew", i -> "{\"type\":\"ACTIVITY_SNAPSHOT\",\"messageId\":\"" + i % 2
+                        + "\",\"activityType\":\"t\",\"content\":{\"a\":" + i + "}}"),
+                events("small changes of a large activity", i -> i == 0
+                        ? largeState().replace("STATE_SNAPSHOT", "ACTIVITY_SNAPSHOT").replace("snapshot", "content")
+                                .replace("}}", "},\"messageId\":\"a\",\"activityType\":\"t\"}")
+                        : "{\"type\":\"ACTIVITY_DELTA\",\"messageId\":\"a\",\"activityType\":\"t\","
+                                + "\"patch\":[{\"op\":\"replace\",\"path\":\"/b\",\"value\":1}]}"),
                 events("doubling", i -> i == 0 ? "{\"type\":\"STATE_SNAPSHOT\",\"snapshot\":{\"a\":[1]}}"
                         : "{\"type\":\"STATE_DELTA\",\"delta\":[{\"op\":\"copy\",\"from\":\"\",\"path\":\"/a\"}]}"));
     }

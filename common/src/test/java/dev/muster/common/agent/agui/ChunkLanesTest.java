@@ -9,6 +9,7 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Chunks stand for opening, continuing and closing; what closes them, and what does not. */
@@ -102,6 +103,28 @@ class ChunkLanesTest {
     void aChunkMustNotGoOnWithWhatAStartOpened() {
         assertThat(brokenAfterStart("TEXT_MESSAGE_START messageId=a", A)).isEqualTo(
                 "TEXT_MESSAGE_CHUNK for 'a', which is open already");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            TEXT_MESSAGE_CHUNK messageId=a role=user              | TEXT_MESSAGE_CHUNK messageId=a role=assistant    | role
+            TEXT_MESSAGE_CHUNK messageId=a                        | TEXT_MESSAGE_CHUNK delta=x role=user             | role
+            TEXT_MESSAGE_CHUNK messageId=a name=Ann               | TEXT_MESSAGE_CHUNK messageId=a name=Bob          | name
+            TOOL_CALL_CHUNK toolCallId=a toolCallName=search      | TOOL_CALL_CHUNK toolCallId=a toolCallName=delete | toolCallName
+            TOOL_CALL_CHUNK toolCallId=a toolCallName=n parentMessageId=m | TOOL_CALL_CHUNK parentMessageId=o | parentMessageId
+            """)
+    void whatAChunkRepeatsMustBeTheSame(String first, String second, String member) {
+        assertThat(brokenAfterStart(first, second)).contains(" for 'a' has the " + member + " '").contains(
+                "', but began with '");
+        assertThat(reply(first, first).warnings()).isEmpty();
+    }
+
+    @Test
+    void aContinuationWithoutATagLeavesTheLanesOfOthersOpen() {
+        assertThat(
+                reply("TEXT_MESSAGE_START messageId=s subagentRunId=s1", A, "TEXT_MESSAGE_CONTENT messageId=s delta=x",
+                        MORE, "TEXT_MESSAGE_END messageId=s", MORE).text())
+                .isEqualTo("onetwotwo");
     }
 
     @Test

@@ -24,7 +24,7 @@ class RunInputTest {
     @Test
     void theMembersThatOldServersInsistOnAreAlwaysThereAndNothingElse() {
         assertThat(input(List.of(Message.user("Hello")), Options.NONE)).isEqualTo(json("""
-                {"threadId":"thread-1","runId":"run-1","protocolVersion":"1.0",
+                {"threadId":"thread-1","runId":"run-1","protocolVersion":"1.1",
                  "messages":[{"id":"thread-1-0","role":"user","content":"Hello"}],
                  "tools":[],"context":[],"state":{},"forwardedProps":{}}"""));
     }

@@ -2,6 +2,7 @@ package dev.muster.common.script.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.script.wire.Task;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import java.io.IOException;
@@ -161,6 +162,97 @@ final class ScriptHostTest {
 
         assertThat(call(file, "default", "[1]", LONG))
                 .isEqualTo(new HostOutcome.Threw(error, "scripts/" + file + ":" + place, ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"one\n", "\none\n", "\n\n\none\n\n\ntwo\n"})
+    void knowsThePlaceBehindATextOfSeveralLines(String text) throws Exception {
+        int line = 2 + (int) text.chars().filter(c -> c == '\n').count();
+        var good = write(".ts", "const text = `" + text + "`;\nexport default (n: number): number => text.length;\n");
+        var bad = write(".ts", "const text = `" + text + "`;\nexport default (n: number) => { throw text.length; }\n");
+
+        assertThat(call(good, LONG)).isEqualTo(answered("" + text.length()));
+        assertThat(call(bad, LONG)).isInstanceOfSatisfying(HostOutcome.Threw.class, threw -> assertThat(threw.place())
+                .startsWith("scripts/" + bad + ":" + line + ":"));
+    }
+
+    @Test
+    void answersWhateverHappensInIt() throws Exception {
+        assertThat(run("JSON.stringify = () => 7; export default () => 1")).isInstanceOfSatisfying(
+                HostOutcome.Threw.class, threw -> assertThat(threw.error()).startsWith("it can't be run: "));
+    }
+
+    @Test
+    void callsWhatIsDeclaredThoughNotExported() throws Exception {
+        var file = write(".ts", """
+                import { log } from "@yao/runtime";
+                interface Case { id: string }
+                function Before(testCase: Case): any { return { data: testCase.id }; }
+                const later = { on: () => 2 };
+                async function After() { return 3; }
+                export { After };
+                export default function () { return 4; }
+                """);
+
+        assertThat(call(file, "Before", "[{\"id\": \"a\"}]", LONG)).isEqualTo(answered("{\"data\":\"a\"}"));
+        assertThat(call(file, "later.on", "[]", LONG)).isEqualTo(answered("2"));
+        assertThat(call(file, "After", "[]", LONG)).isEqualTo(answered("3"));
+        assertThat(call(file, LONG)).isEqualTo(answered("4"));
+        assertThat(call(file, "Never", "[]", LONG)).isEqualTo(new HostOutcome.Threw("it exports no function 'Never'",
+                "", ""));
+    }
+
+    @Test
+    void tellsWhereTheSyntaxOfAFileIsWrongWhateverIsCalled() throws Exception {
+        var file = write(".js", "export function a() {\n  let x = ;\n}");
+
+        assertThat(call(file, "a", "[]", LONG)).isInstanceOfSatisfying(HostOutcome.Threw.class,
+                threw -> assertThat(threw.place()).isEqualTo("scripts/" + file + ":2:11"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "function f(ctx: any, testCase: any) { return [ctx, testCase]; } | [\"c\",\"t\"]",
+        "async function f(_ctx, testCase) { return [_ctx, testCase]; } | [\"c\",\"t\"]",
+        "const f = (context: any, t: any) => [context, t]; | [\"c\",\"t\"]", "const f = ctx => [ctx]; | [\"c\"]",
+        "function f(testCase: any, ctx: any) { return [testCase, ctx]; } | [\"t\",\"r\"]",
+        "const f = (contextual: any) => [contextual]; | [\"t\"]", "function f() { return []; } | []",
+        "function f(testCase, result, data) { return [testCase, result, data]; } | [\"t\",\"r\",\"d\"]",
+        "function f(ctx, testCase, result, data) { return [ctx, testCase, result, data]; } | [\"c\",\"t\",\"r\",\"d\"]"})
+    void givesTheContextToHooksThatAskForIt(String function, String answer) throws Exception {
+        var call = new HostCall(Task.Kind.HOOK, new SourceFolder(folder.resolve("scripts")), write(".ts", function),
+                "f", "[\"c\", \"t\", \"r\", \"d\"]", 1000, Questions.NONE);
+
+        assertThat(host.call(call, LONG)).isEqualTo(answered(answer));
+    }
+
+    @Test
+    void knowsTheRuntimeOfYao() throws Exception {
+        Files.createDirectories(folder.resolve("scripts/deep"));
+        write("deep/runtime_user.ts", folder.resolve("scripts"),
+                "import { log, Exception } from '@yao/runtime';\nexport { log, Exception };");
+
+        assertThat(run("""
+                import { testing, agent, log, Process, FS, http, Exception } from "@yao/runtime";
+                import * as deep from "./deep/runtime_user";
+                const refused = (f) => { try { f(); } catch (e) { return e.message.split(" of ")[0]; } };
+                export default () => {
+                  log.Info("one", 2);
+                  return [typeof testing, typeof agent, deep.log === log, new Exception("no", 403).code,
+                    refused(() => { throw new deep.Exception("no", 403); }), refused(() => new FS("app")),
+                    refused(() => http.Get("x")), refused(() => Process("models.user.Find", 1)),
+                    refused(() => log.Fatal("over"))];
+                };
+                """)).isEqualTo(new HostOutcome.Answered("[\"object\",\"object\",true,403,\"no\",\"FS\",\"http.Get\","
+                + "\"Process(\\\"models.user.Find\\\")\",\"over\"]", "one 2\nover"));
+    }
+
+    @Test
+    void leavesTypesOfYaoOut() throws Exception {
+        assertThat(call(write(".ts", """
+                import { testing, agent, QueryParam, SomethingNew } from "@yao/runtime";
+                export default (t: testing.T, q: QueryParam, s: SomethingNew) => 1;
+                """), LONG)).isEqualTo(answered("1"));
     }
 
     @Test

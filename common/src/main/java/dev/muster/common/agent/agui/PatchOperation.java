@@ -1,0 +1,73 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+
+/** An operation of a JSON Patch (RFC 6902), sound in itself; whether it applies is another question. */
+sealed interface PatchOperation {
+
+    record Add(JsonPointer path, JsonNode value) implements PatchOperation {}
+
+    record Remove(JsonPointer path) implements PatchOperation {}
+
+    record Replace(JsonPointer path, JsonNode value) implements PatchOperation {}
+
+    record Move(JsonPointer from, JsonPointer path) implements PatchOperation {}
+
+    record Copy(JsonPointer from, JsonPointer path) implements PatchOperation {}
+
+    record Test(JsonPointer path, JsonNode value) implements PatchOperation {}
+
+    /** From a newer protocol; it changes nothing. */
+    record Unknown(String op) implements PatchOperation {}
+
+    /**
+     * Reads a patch. Members that an operation does not have are ignored, as RFC 6902 says.
+     *
+     * @param member of the event that holds the patch
+     * @throws StreamBroken when an operation lacks a member, or has one of the wrong type
+     */
+    static List<PatchOperation> read(Fields event, String member, Warnings warnings) throws StreamBroken {
+        var operations = new ArrayList<PatchOperation>();
+        for (JsonNode each : event.array(member)) {
+            String where = event.where() + "." + member + "[" + operations.size() + "]";
+            operations.add(operation(Fields.of(where, each), warnings));
+        }
+        return operations;
+    }
+
+    private static PatchOperation operation(Fields of, Warnings warnings) throws StreamBroken {
+        String op = of.text("op");
+        return switch (op) {
+            case "add" -> new Add(pointer(of, "path"), of.any("value"));
+            case "remove" -> new Remove(pointer(of, "path"));
+            case "replace" -> new Replace(pointer(of, "path"), of.any("value"));
+            case "move" -> new Move(pointer(of, "from"), pointer(of, "path"));
+            case "copy" -> new Copy(pointer(of, "from"), pointer(of, "path"));
+            case "test" -> new Test(pointer(of, "path"), of.any("value"));
+            default -> {
+                warnings.add("the unknown operation '" + OneLine.ofMessage(op) + "' of a patch was dropped");
+                yield new Unknown(op);
+            }
+        };
+    }
+
+    /** RFC 6901: a slash before each name, and behind a tilde only 0 or 1. */
+    private static JsonPointer pointer(Fields of, String member) throws StreamBroken {
+        String text = of.text(member);
+        boolean sound = text.isEmpty() || text.charAt(0) == '/';
+        for (int tilde = text.indexOf('~'); tilde >= 0; tilde = text.indexOf('~', tilde + 1)) {
+            sound &= text.startsWith("0", tilde + 1) || text.startsWith("1", tilde + 1);
+        }
+        if (!sound) {
+            throw new StreamBroken(of.where() + "." + member + " is '" + OneLine.ofMessage(text)
+                    + "', but must be a JSON pointer");
+        }
+        return JsonPointer.compile(text);
+    }
+}

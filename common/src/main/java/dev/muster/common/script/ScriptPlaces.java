@@ -1,0 +1,86 @@
+package dev.muster.common.script;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the scripts of a case are: in the project's scripts folder, else in the agent's own, which is the nearest
+ * {@code src} beside the suite or beside a folder above it. Of a test that lies there itself it comes first.
+ */
+public record ScriptPlaces(List<ScriptFolder> folders) {
+
+    private static final String OWN = "src";
+
+    public ScriptPlaces {
+        folders = List.copyOf(folders);
+    }
+
+    /** What a reference names, and the folder where that is. */
+    public record Located(ScriptFolder folder, Found found) {}
+
+    /**
+     * Looks for an agent's own folder within the project.
+     *
+     * @param root of the project
+     * @param scripts the scripts folder
+     * @param suite from the root; a name that is no file is at the root
+     */
+    public static ScriptPlaces of(Path root, Path scripts, String suite) {
+        var own = own(root, suite);
+        if (own == null || own.equals(scripts.normalize())) {
+            return new ScriptPlaces(List.of(new ScriptFolder(scripts)));
+        }
+        boolean inside = root.resolve(suite).normalize().startsWith(own);
+        return new ScriptPlaces(List.of(new ScriptFolder(inside ? own : scripts),
+                new ScriptFolder(inside ? scripts : own)));
+    }
+
+    private static @Nullable Path own(Path root, String suite) {
+        try {
+            for (var folder = root.resolve(suite).normalize().getParent(); folder != null
+                    && folder.startsWith(root.normalize()); folder = folder.getParent()) {
+                var own = folder.resolve(OWN);
+                if (Files.isDirectory(own)) {
+                    return own.toRealPath().startsWith(root.toRealPath()) ? own : null;
+                }
+            }
+            return null;
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Finds what a reference names.
+     *
+     * @param name without {@code scripts:}
+     * @throws ScriptFailed saying what is not there or can't be run
+     */
+    public Located find(String name) throws ScriptFailed {
+        for (var folder : folders) {
+            var found = folder.lookup(name);
+            if (found.isPresent()) {
+                return new Located(folder, found.get());
+            }
+        }
+        throw new ScriptFailed("scripts:" + name + " is not there: no file of that name in the scripts folder "
+                + folders.stream().map(ScriptFolder::shown).collect(Collectors.joining(", nor in ")));
+    }
+
+    /** The first folder that has this file; the first of all when none has. */
+    public ScriptFolder having(String file) {
+        return folders.stream().filter(folder -> Files.isRegularFile(folder.folder().resolve(file))).findFirst()
+                .orElse(folders.getFirst());
+    }
+
+    /** The folder that this file lies in. */
+    public Optional<ScriptFolder> around(Path file) {
+        return folders.stream().filter(folder -> file.startsWith(folder.folder())).findFirst();
+    }
+}

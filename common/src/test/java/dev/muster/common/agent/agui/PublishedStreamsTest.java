@@ -1,0 +1,202 @@
+package dev.muster.common.agent.agui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.ScriptedServer;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.time.Ticker;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The streams that AG-UI publishes with its specification, each with what a consumer must make of it, from an agent
+ * that runs under the id it is asked for. They are not part of this project: they are read where they lie beside it.
+ */
+@Tag("conformance")
+class PublishedStreamsTest {
+
+    private static final String BESIDE = "shared/conformance/ag-ui-1.1-streams.json";
+
+    /** One published stream. */
+    private record Published(String name, List<JsonNode> events, JsonNode expect) {
+
+        static Published of(JsonNode node) {
+            return new Published(node.path("name").stringValue(), list(node.path("stream")), node.path("expect"));
+        }
+
+        String wire() {
+            return events.stream().map(event -> "data: " + event + "\n\n").collect(Collectors.joining());
+        }
+
+        /** What comes after the last RUN_STARTED: an agent is asked for that run. */
+        private List<JsonNode> lastRun() {
+            int from = 0;
+            for (int i = 0; i < events.size(); i++) {
+                from = type(events.get(i)).equals("RUN_STARTED") ? i : from;
+            }
+            return events.subList(from, events.size());
+        }
+
+        String runId() {
+            return lastRun().getFirst().path("runId").stringValue(Requests.RUN);
+        }
+
+        /** The messages of that run: a reply is about one run, a consumer's memory about all of them. */
+        List<JsonNode> messages(String role) {
+            String text = lastRun().toString();
+            return list(expect.path("messages")).stream().filter(each -> each.path("role").stringValue().equals(role))
+                    .filter(each -> !each.has("id") || text.contains(each.path("id").toString())).toList();
+        }
+
+        boolean warns() {
+            return Stream.of("warns", "dropped", "stripped", "tolerated", "cancelled", "unknown")
+                    .anyMatch(name::contains) && !name.startsWith("era-");
+        }
+    }
+
+    /** What Muster made of a stream. */
+    private record Heard(AgentOutcome outcome, List<AgentEvent> events, JsonNode request) {
+
+        AgentReply reply() {
+            assertThat(outcome).isInstanceOf(AgentReply.class);
+            return (AgentReply) outcome;
+        }
+
+        String reasoning() {
+            return events.stream().map(event -> event instanceof AgentEvent.Reasoning(var delta) ? delta : "")
+                    .collect(Collectors.joining());
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> eachIsReadAsItMustBe() throws Exception {
+        Path file = file();
+        assumeTrue(Files.exists(file), () -> "there are no published streams at " + file
+                + "; name their file with -Dmuster.streams=FILE");
+        var streams = list(Json.MAPPER.readTree(Files.readString(file)));
+        assertThat(streams).isNotEmpty();
+        return streams.stream().map(Published::of).map(each -> dynamicTest(each.name(), () -> judge(each)));
+    }
+
+    private static Path file() {
+        String named = System.getProperty("muster.streams");
+        Path checkout = Objects.requireNonNull(Path.of("").toAbsolutePath().getParent());
+        return named == null ? checkout.resolveSibling(BESIDE) : Path.of(named);
+    }
+
+    private static void judge(Published stream) throws Exception {
+        Heard heard = heard(stream);
+        switch (stream.name()) {
+            // by text and warning: the corpus has them as they are in its own clients
+            case "unknown-enum-value-role-fatal" -> {
+                assertThat(heard.reply().text()).isEqualTo("the role above is the only defect in this stream");
+                assertThat(heard.reply().warnings()).singleElement().asString().contains("role 'narrator'");
+            }
+            case "run-finished-cancelled-outcome-accepted" -> {
+                assertThat(heard.reply().text()).isEqualTo("delivered before the stop");
+                assertThat(heard.reply().finish()).isEqualTo("cancelled");
+                assertThat(heard.reply().warnings()).containsExactly("the agent cancelled the run");
+            }
+            case "run-error-then-new-run-continues" -> {
+                assertThat(heard.reply().text()).isEqualTo("second run");
+                assertThat(heard.reply().warnings()).singleElement().asString().contains(
+                        stream.expect().path("runError").stringValue());
+            }
+            default -> judge(stream, heard);
+        }
+    }
+
+    private static void judge(Published stream, Heard heard) {
+        JsonNode expect = stream.expect();
+        if (expect.path("outcome").stringValue().equals("failed")) {
+            assertThat(heard.outcome()).isInstanceOf(AgentFailure.Protocol.class);
+        } else if (expect.has("runError")) {
+            assertThat(heard.outcome()).isInstanceOf(AgentFailure.Agent.class);
+            assertThat(((AgentFailure) heard.outcome()).text()).contains(expect.path("runError").stringValue());
+        } else {
+            judge(stream, heard, heard.reply());
+        }
+    }
+
+    private static void judge(Published stream, Heard heard, AgentReply reply) {
+        JsonNode expect = stream.expect();
+        assertThat(reply.texts()).isEqualTo(texts(stream.messages("assistant")));
+        assertThat(reply.toolCalls().stream().map(PublishedStreamsTest::shown)).isEqualTo(stream.messages("assistant")
+                .stream().flatMap(message -> list(message.path("toolCalls")).stream()).map(PublishedStreamsTest::shown)
+                .toList());
+        assertThat(reply.toolResults().stream().map(result -> String.valueOf(result.received()))).isEqualTo(texts(stream
+                .messages("tool")));
+        assertThat(heard.reasoning()).isEqualTo(String.join("", texts(stream.messages("reasoning"))));
+        if (expect.has("state")) {
+            assertThat(reply.state()).isEqualTo(expect.path("state"));
+        }
+        if (expect.has("custom")) {
+            assertThat(reply.custom()).isEqualTo(list(expect.path("custom")));
+        }
+        for (var member : expect.path("request").properties()) {
+            assertThat(heard.request().get(member.getKey())).isEqualTo(member.getValue());
+        }
+        assertThat(reply.warnings().isEmpty()).as("warnings: %s", reply.warnings()).isEqualTo(!stream.warns()
+                && !stream.wire().contains("\"document\""));
+    }
+
+    private static Heard heard(Published stream) throws Exception {
+        var events = new ArrayList<AgentEvent>();
+        try (var server = ScriptedServer.of((wire, request) -> wire.stream(stream.wire()));
+                var calls = new HttpCalls(2, Clock.systemUTC())) {
+            AgentRequest plain = Requests.to(server.url());
+            var request = new AgentRequest(plain.endpoint(), plain.conversationId(), stream.runId(), plain.messages(),
+                    plain.options(), plain.bounds());
+            AgentOutcome outcome = new AguiProtocol(calls, Ticker.system(), Clock.systemUTC()).call(request,
+                    Requests.in(Duration.ofSeconds(20)), events::add);
+            return new Heard(outcome, events, Json.MAPPER.readTree(server.received().getFirst().body()));
+        }
+    }
+
+    private static List<String> texts(List<JsonNode> messages) {
+        return messages.stream().filter(message -> message.has("content")).map(message -> message.path("content"))
+                .map(content -> content.isString() ? content.stringValue() : list(content).stream().map(part -> part
+                        .path("text").stringValue("")).collect(Collectors.joining()))
+                .toList();
+    }
+
+    private static String shown(ToolCall call) {
+        return call.name() + " " + call.arguments();
+    }
+
+    private static String shown(JsonNode call) {
+        return call.at("/function/name").stringValue() + " " + AnswerJson.readOrText(call.at("/function/arguments")
+                .stringValue());
+    }
+
+    private static String type(JsonNode event) {
+        return event.path("type").stringValue();
+    }
+
+    private static List<JsonNode> list(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.script.ScriptPlaces;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Where the scripts of each suite are looked for; looked up once for each. */
+final class SuiteScripts {
+
+    private final Path root;
+    private final Path scripts;
+    private final Map<String, ScriptPlaces> places = new ConcurrentHashMap<>();
+
+    /** @param scripts the scripts folder */
+    SuiteScripts(Path root, Path scripts) {
+        this.root = root.toAbsolutePath().normalize();
+        this.scripts = scripts.toAbsolutePath().normalize();
+    }
+
+    /** @param suite from the project root */
+    ScriptPlaces of(String suite) {
+        return places.computeIfAbsent(suite, file -> ScriptPlaces.of(root, scripts, file));
+    }
+
+    /** A folder of these, from the project root. */
+    String fromRoot(Path folder) {
+        return root.relativize(folder).toString();
+    }
+
+    ScriptPlaces of(Path suite) {
+        return of(root.relativize(suite.toAbsolutePath().normalize()).toString());
+    }
+}
