@@ -4,6 +4,7 @@ import dev.muster.common.lead.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.client.Wanted.Conversing;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
@@ -11,7 +12,10 @@ import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +38,7 @@ public final class RunCommand implements Callable<Integer> {
     private static final int LOCAL_PARALLEL = 16;
 
     @Option(names = {"-i",
-        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, or a message. Repeatable.")
+        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, a message, or - for a suite on standard input (with --interactive: a conversation that you open). Repeatable.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = {"-o",
@@ -205,10 +210,19 @@ public final class RunCommand implements Callable<Integer> {
                 here.people(screen), scripts);
     }
 
-    private Wanted wanted() throws BadInput {
+    /** What {@code -i -} reads: what is piped in, or the first message of a person who opens a conversation. */
+    private Supplier<InputStream> standardInput(Conversing asked) throws IOException, BadInput {
+        if (!asked.opensConversation() || !inputs.contains("-")) {
+            return here::in;
+        }
+        var typed = here.firstMessage().orElseThrow(() -> new BadInput("nothing was typed, so nothing was run"));
+        return () -> new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Wanted wanted() throws IOException, BadInput {
+        var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new Wanted(inputs, matrix.across(), config, timeout, coordinators == null ? slots() : parallel, failFast,
-                retries, conversing.conversing(coordinators == null && here.hasPerson()), reporter,
-                updateSnapshots, limits.within());
+                retries, asked, reporter, updateSnapshots, limits.within(), standardInput(asked));
     }
 
     private int slots() {
