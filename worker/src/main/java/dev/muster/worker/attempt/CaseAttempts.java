@@ -129,7 +129,7 @@ public final class CaseAttempts implements Attempts {
             var cast = new Conversations.Cast(order.testCase(), Asker.of(order),
                     party(order.target(), order, prepared, secrets),
                     helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
-                    prepared.variables());
+                    prepared.variables(), course.clock());
             var ending = hold(cast, course);
             return new Attempted(course.ended(ending), ending.again());
         } catch (UndefinedVariable e) {

@@ -11,6 +11,7 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
+import dev.muster.common.time.WallTime;
 import dev.muster.worker.talk.Ending;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +47,10 @@ final class Course {
     /** Names the conversation at the agent; fresh for each dispatch. */
     String traceId() {
         return traceId;
+    }
+
+    WallTime clock() {
+        return new WallTime(startedAt, startedNanos);
     }
 
     void waited(Duration forLimits) {
