@@ -94,6 +94,9 @@ public final class RunCommand implements Callable<Integer> {
     private MatrixOptions matrix = new MatrixOptions();
 
     @Mixin
+    private JsonForm jsonForm = new JsonForm();
+
+    @Mixin
     private AgainOptions again = new AgainOptions();
 
     @Mixin
@@ -116,7 +119,7 @@ public final class RunCommand implements Callable<Integer> {
     private int again(AgainOptions.Wanted earlier, Map<String, String> environment)
             throws IOException, InterruptedException, BadInput {
         try (var scripts = here.scripts();
-                var files = ResultFiles.open(outputs);
+                var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
             return new AgainRun(earlier, coordinators, here, environment, here.style(detail()), screen)
                     .carryOut(all, scripts);
@@ -172,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
     private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)
             throws IOException, InterruptedException, BadInput {
         fleet.check(suite.needs());
-        try (var files = ResultFiles.open(results); var all = CiResults.and(files, here)) {
+        try (var files = ResultFiles.open(results, jsonForm.of(outputs)); var all = CiResults.and(files, here)) {
             return new LiveRun(fleet, all, here.style(detail()), here, screen, also)
                     .carryOut(new SuiteBeginning(suite));
         } catch (OutputFault e) {
@@ -184,6 +187,7 @@ public final class RunCommand implements Callable<Integer> {
         AgainOptions.check(spec.commandLine().getParseResult().matchedOptions());
         limits.check();
         matrix.check();
+        jsonForm.of(outputs);
         if (inputs.isEmpty() && again.wanted().isEmpty()) {
             throw new BadInput("say what to run with -i: a suite file, a folder, a glob or a message; or go on with an "
                     + "earlier run with --resume");

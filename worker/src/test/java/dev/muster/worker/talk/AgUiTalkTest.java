@@ -129,14 +129,15 @@ class AgUiTalkTest {
         var stage = stage(new ScriptedAgent().then(calling(new Trace(arrived, events, List.of(), List.of()), "c1",
                 "c2")));
         stage.pass(Duration.ofSeconds(2));
+        long sent = start + 1_998; // an answer of this agent takes 2 ms
 
         // When
         var turn = turns(stage.hold(test(turn("a")))).getFirst();
 
         // Then
         assertThat(turn.toolCalls()).extracting(ToolCall::doneAtMs).containsExactly(
-                told ? start + 710 : start + 2_700, told ? null : start + 2_400);
-        assertThat(turn.times()).isEqualTo(new TurnResult.Times(start + 2_000, start + 2_000));
+                told ? start + 710 : sent + 700, told ? null : sent + 400);
+        assertThat(turn.times()).isEqualTo(new TurnResult.Times(sent, start + 2_000));
     }
 
     private static AgentReply calling(Trace trace, String... ids) {
