@@ -192,7 +192,7 @@ class AgUiCasesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "nam: n | 2:1: unknown key 'nam'; did you mean 'name'?", "agent: chat | 2:1: unknown key 'agent'",
+        "nam: n | 2:1: unknown key 'nam'; did you mean 'name'?", "connector: chat | 2:1: unknown key 'connector'",
         "name: 5 | 2:7: 'name' must be a string, not a number",
         "hooks: {cmd: [a]} | 2:8: 'hooks' must be a list, not an object",
         "hooks: [{cmd: a}] | 2:15: 'cmd' must be a list, not a string",
@@ -231,9 +231,9 @@ class AgUiCasesTest {
         "assert: {timing: {max_gap: 5}} | 2:19: unknown key 'max_gap'; did you mean 'max_gap_ms'?",
         "assert: {text: {must_match: [a, 5]}} | 2:33: 'must_match' must list patterns as strings, not a number",
         "assert: {text: {must_not_match: ['(']}} | 2:34: the pattern \"(\" is no RE2 pattern: missing closing )",
-        "assert: {timing: {max_idle_ms: -1}} | 2:32: 'max_idle_ms' must be between 0 and 2147483647, not -1",
+        "assert: {timing: {max_idle_ms: -1}} | 2:32: 'max_idle_ms' must be at least 0, not -1",
         "repeat: 0 | 2:9: 'repeat' must be between 1 and 10000, not 0",
-        "timeout: 5 | 2:10: 'timeout' must be a duration such as 5m, 30s, 1m30s or 250ms, not a number",
+        "timeout: 5 | 2:10: 'timeout' must be a duration such as \"30s\" or \"1m30s\", not a number",
         "tools: {find: {resullt: 1}} | 2:16: unknown key 'resullt'; did you mean 'result'?",
         "assert: {text: {must_not_match: '*'}} | 2:33: the pattern \"*\" is no RE2 pattern: missing argument to repetition operator",
         "assert: {text: {must_match: '${CART}'}} | 2:29: ${CART} stands for nothing: there are no hooks that could set it; an environment variable is written ${ENV.CART}"})

@@ -6,6 +6,8 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
 import dev.muster.common.script.ScriptFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -187,6 +189,17 @@ class InputsTest {
     }
 
     @Test
+    void resultsUnderTheNamesOfAgentEvalAreNoSuite() {
+        var result = "[{\"testRunId\": \"r.1.0.0\", \"status\": \"Passed\", \"turns\": [{\"userMessage\": \"Hi\"}]}]";
+
+        var suite = files("tests/a.jsonl").with("tests/out.json", result);
+
+        assertThat(keys(suite.read("tests"))).containsExactly("tests/a.jsonl#a");
+        assertThat(suite.read("tests/out.json").faults()).containsExactly(
+                "tests/out.json:1:1: these are the results of a run; give the suite that was run");
+    }
+
+    @Test
     void aFolderPassesOverResultsThatLieBesideItsSuites() {
         var result = "{\"id\": \"r\", \"status\": \"passed\", \"turns\": [{\"turn\": 1, \"input\": \"Hi\"}], \"duration_ms\": 3}";
 
@@ -230,6 +243,17 @@ class InputsTest {
 
         assertThat(keys(suite)).containsExactly("stdin#a");
         assertThat(suite.faults()).containsExactly("stdin:2:13: unknown key 'inptu'; did you mean 'input'?");
+    }
+
+    @Test
+    void whatAPersonTypesOpensAConversationWhateverItLooksLike() {
+        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null))
+                .piped("agents: hello/there.jsonl").read("-");
+
+        assertThat(suite.faults()).isEmpty();
+        var conversation = (Conversation.Scripted) suite.cases().getFirst().conversation();
+        assertThat(conversation.turns()).extracting(Turn::text).containsExactly("agents: hello/there.jsonl");
+        assertThat(((Then.Ask) conversation.then()).person()).isNotNull();
     }
 
     @Test

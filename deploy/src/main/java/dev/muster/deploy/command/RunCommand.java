@@ -129,10 +129,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Map<String, String> environment) throws IOException, InterruptedException, BadInput {
+        var wanted = wanted();
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
                 var helpers = HelperAccess.open(coordinators, environment, scripts);
-                var suite = Suite.generate(wanted(), here.workingFolder(), !dryRun, helpers.helpers())) {
+                var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
             suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
             if (!suite.faults().isEmpty() && !keepGoing) {
