@@ -4,6 +4,7 @@ import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
@@ -13,9 +14,15 @@ import dev.muster.coordinator.store.RunTable;
 /** Makes stored cases ready to be run again: the rest of their run, or a part of it as a run of its own. */
 record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
 
-    /** The same run: what was cancelled has no result any more, and its limits count from now on. */
+    /**
+     * The same run: what was cancelled has no result any more, and its limits count from now on. One that its first failure
+     * stopped had its stop, and goes on to its end: the next failure would stop it again, and nobody could see the rest.
+     */
     OpenRun reopened(StoredRun run) throws RefusedRun {
         refuseWhole(run);
+        if (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST)) {
+            runs.set(run.id(), run.settings().toTheEnd());
+        }
         runs.reopen(run.id());
         return open.run(run.id()).orElseThrow().anew();
     }

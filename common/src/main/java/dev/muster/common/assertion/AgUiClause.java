@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = AgUiClause.ForbidCall.class, name = "forbid_call"),
     @JsonSubTypes.Type(value = AgUiClause.MaxDuration.class, name = "max_duration"),
     @JsonSubTypes.Type(value = AgUiClause.MaxGap.class, name = "max_gap"),
+    @JsonSubTypes.Type(value = AgUiClause.MaxIdle.class, name = "max_idle"),
     @JsonSubTypes.Type(value = AgUiClause.MustMatch.class, name = "must_match"),
     @JsonSubTypes.Type(value = AgUiClause.MustNotMatch.class, name = "must_not_match")})
 public sealed interface AgUiClause {
@@ -61,6 +62,9 @@ public sealed interface AgUiClause {
 
     /** Between two consecutive tool calls lies no more. */
     record MaxGap(long ms) implements AgUiClause {}
+
+    /** No more lies between the beginning, each tool call and the end. */
+    record MaxIdle(long ms) implements AgUiClause {}
 
     /** The pattern is found in the text. */
     record MustMatch(String pattern) implements AgUiClause {}

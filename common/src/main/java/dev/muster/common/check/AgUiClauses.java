@@ -17,6 +17,7 @@ final class AgUiClauses {
                 new ForbidCallCheck(ToolName.of(tool, "'forbid_calls'"), CallFilter.compile(args, result));
             case AgUiClause.MaxDuration(var ms) -> new DurationCheck(ms);
             case AgUiClause.MaxGap(var ms) -> new GapCheck(ms);
+            case AgUiClause.MaxIdle(var ms) -> new IdleCheck(ms);
             case AgUiClause.MustMatch(var pattern) -> new RegexCheck(BoundedPattern.compile(pattern));
             case AgUiClause.MustNotMatch(var pattern) -> new RegexCheck(BoundedPattern.compile(pattern));
         };
@@ -26,7 +27,7 @@ final class AgUiClauses {
     static boolean forbids(AgUiClause clause) {
         return switch (clause) {
             case AgUiClause.Forbid _,AgUiClause.ForbidCall _,AgUiClause.MustNotMatch _ -> true;
-            case AgUiClause.Require _,AgUiClause.MaxDuration _,AgUiClause.MaxGap _,AgUiClause.MustMatch _ -> false;
+            case AgUiClause.Require _,AgUiClause.MaxDuration _,AgUiClause.MaxGap _,AgUiClause.MaxIdle _,AgUiClause.MustMatch _ -> false;
         };
     }
 }

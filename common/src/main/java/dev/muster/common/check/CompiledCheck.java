@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 /** A check that is ready to look at replies. */
 sealed interface CompiledCheck permits EqualsCheck, ContainsCheck, RegexCheck, JsonPathCheck, TypeCheck,
         ToolCalledCheck, ToolsInOrderCheck, ToolsExactCheck, ToolResultCheck, TokensCheck, CostCheck, FitCheck,
-        RequireCheck, ForbidCallCheck, DurationCheck, GapCheck, OutcomeEqualsCheck,
+        RequireCheck, ForbidCallCheck, DurationCheck, GapCheck, IdleCheck, OutcomeEqualsCheck,
         OutcomeKeysCheck, OutcomePartsCheck, OutcomePatternsCheck, NothingExpectedCheck, SchemaCheck, TraceCheck,
         SubAgentsCheck, SnapshotCheck {
 

@@ -1,5 +1,6 @@
 package dev.muster.common.model;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -8,5 +9,18 @@ import tools.jackson.databind.JsonNode;
  * @param id the protocol's id of the call
  * @param name as sent
  * @param arguments parsed; a string node with the raw text when it is no JSON
+ * @param doneAtMs when its result came, or its arguments ended where none came, in milliseconds since 1970; null where
+ *            that is not known
  */
-public record ToolCall(String id, String name, JsonNode arguments) {}
+public record ToolCall(String id, String name, JsonNode arguments, @Nullable Long doneAtMs) {
+
+    /** Nobody knows when. */
+    public ToolCall(String id, String name, JsonNode arguments) {
+        this(id, name, arguments, null);
+    }
+
+    /** The same, done at that time. */
+    public ToolCall at(@Nullable Long ms) {
+        return new ToolCall(id, name, arguments, ms);
+    }
+}

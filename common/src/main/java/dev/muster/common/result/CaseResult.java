@@ -110,6 +110,11 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
                 firstEventMs, startedAt, warnings, traceId, dialogue, judged, helpers, muted);
     }
 
+    /** The name where it says more than the id, which some dialects take from it; else null. */
+    public @Nullable String title() {
+        return id.equals(name) ? null : name;
+    }
+
     /** Of the conversation, or of the assertions that give one; null when nothing gave one. */
     public @Nullable Double score() {
         return dialogue == null ? AssertionResult.score(assertions) : dialogue.score();

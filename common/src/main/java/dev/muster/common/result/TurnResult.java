@@ -34,6 +34,7 @@ import tools.jackson.databind.JsonNode;
  * @param score weighted mean of the turn's oracles; null when it has none
  * @param usage tokens of the target
  * @param durationMs from saying the input to the end of the answer
+ * @param times when that was; null when nothing was said
  * @param judged the answer as the assertions saw it; null where the other members say all that they read
  */
 public record TurnResult(int turn, @Nullable String name, @Nullable String runId, @Nullable String input,
@@ -41,7 +42,7 @@ public record TurnResult(int turn, @Nullable String name, @Nullable String runId
         List<ToolCall> toolCalls, List<ToolResult> toolResults, List<JsonNode> artifacts,
         @Nullable Awaiting awaiting, @Nullable String hint, Status status, @Nullable String error,
         @Nullable String skipReason, List<AssertionResult> assertions, @Nullable Double score, Usage usage,
-        long durationMs, @Nullable AgentReply judged) {
+        long durationMs, @Nullable Times times, @Nullable AgentReply judged) {
 
     public TurnResult {
         toolCalls = List.copyOf(toolCalls);
@@ -58,8 +59,14 @@ public record TurnResult(int turn, @Nullable String name, @Nullable String runId
     /** The same with other results of its assertions, without the answer that they saw. */
     public TurnResult judgedBy(List<AssertionResult> results) {
         return new TurnResult(turn, name, runId, input, source, reasoning, goalAchieved, output, toolCalls, toolResults,
-                artifacts, awaiting, hint, status, error, skipReason, results, score, usage, durationMs, null);
+                artifacts, awaiting, hint, status, error, skipReason, results, score, usage, durationMs, times,
+                null);
     }
+
+    /**
+     * From sending a turn to the end of its answer, by the worker's clock, in milliseconds since 1970.
+     */
+    public record Times(long startMs, long endMs) {}
 
     /** Who said a turn's input. */
     public enum InputSource {

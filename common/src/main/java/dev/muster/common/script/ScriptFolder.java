@@ -20,7 +20,8 @@ public record ScriptFolder(Path folder) {
     /** What a reference without a function calls. */
     public static final String DEFAULT = "default";
 
-    private static final List<String> JAVASCRIPT = List.of(".js", ".mjs", ".ts", ".mts");
+    /** How files end that the script host runs. */
+    public static final List<String> JAVASCRIPT = List.of(".js", ".mjs", ".ts", ".mts");
 
     /** A reference without {@code scripts:}, which not every place asks for. */
     public static String bare(String reference) {

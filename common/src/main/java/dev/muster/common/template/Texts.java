@@ -98,6 +98,7 @@ public record Texts(UnaryOperator<String> rewrite) {
             case AgUiClause.Forbid forbid -> forbid;
             case AgUiClause.MaxDuration limit -> limit;
             case AgUiClause.MaxGap limit -> limit;
+            case AgUiClause.MaxIdle limit -> limit;
         };
     }
 

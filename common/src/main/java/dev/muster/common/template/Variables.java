@@ -52,6 +52,11 @@ public final class Variables {
         return new Variables(scope, environment, variables, joined(captured, texts(found)));
     }
 
+    /** What a hook printed under a name; empty where none did. */
+    public Optional<String> printed(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
     /**
      * Fills a text in, once.
      *

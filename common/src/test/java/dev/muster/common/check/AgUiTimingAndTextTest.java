@@ -64,12 +64,33 @@ class AgUiTimingAndTextTest {
                 .traced(Trace.of(new Timeline(0, 9, List.of(new CallTime("c0", 0, 5, 9)), false))));
     }
 
+    @ParameterizedTest
+    @CsvSource({"900, true", "899, false"})
+    void maxIdleIsBeforeBetweenAndAfterTheCalls(long ms, boolean holds) throws AssertionFault {
+        // Given: 900 to the first call, 500 between them, 600 to the end
+        var reply = saying("").calling("a", "{}").calling("b", "{}").traced(Trace.of(new Timeline(100, 2_100,
+                List.of(new CallTime("c0", 0, 1, 1_000), new CallTime("c1", 0, 1_500, -1)), true)));
+
+        assertThat(Checking.evaluate(maxIdle(ms), false, reply).passed()).isEqualTo(holds);
+        assertThat(Checking.reason(maxIdle(1), reply))
+                .isEqualTo("expected the longest idle time to be at most 1 ms, but it was 900 ms");
+    }
+
+    @Test
+    void withoutACallTheWholeAnswerIsIdle() throws AssertionFault {
+        var reply = saying("").traced(Trace.of(new Timeline(100, 2_100, List.of(), true)));
+
+        Checking.holds(maxIdle(2_000), reply);
+        Checking.fails(maxIdle(1_999), reply);
+    }
+
     @Test
     void callsWithoutTimesDecideNothing() throws AssertionFault {
         var reply = saying("").calling("a", "{}").calling("b", "{}");
 
         assertThat(Checking.reason(maxGap(1_000), reply)).contains("does not tell when its tools were called");
         assertThat(Checking.evaluate(maxGap(1_000), true, reply).passed()).isFalse();
+        assertThat(Checking.reason(maxIdle(1_000), reply)).contains("does not tell when its tools were called");
     }
 
     @ParameterizedTest
@@ -106,6 +127,10 @@ class AgUiTimingAndTextTest {
 
     private static Check maxGap(long ms) {
         return new Check.AgUi(new AgUiClause.MaxGap(ms));
+    }
+
+    private static Check maxIdle(long ms) {
+        return new Check.AgUi(new AgUiClause.MaxIdle(ms));
     }
 
     private static Check mustMatch(String pattern) {

@@ -46,7 +46,7 @@ public final class CaseSpool implements AutoCloseable {
             SpooledCases.write(definition, json, out());
             cases++;
             count(definition.repeat());
-            conversations |= !(testCase.conversation() instanceof Conversation.Standard);
+            conversations |= isTurnByTurn(testCase.conversation());
             return true;
         } catch (IOException e) {
             throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
@@ -69,6 +69,13 @@ public final class CaseSpool implements AutoCloseable {
      */
     public long runs(int repeat) {
         return decided + (long) undecided * repeat;
+    }
+
+    private static boolean isTurnByTurn(Conversation conversation) {
+        return switch (conversation) {
+            case Conversation.Standard _,Conversation.ScriptTest _ -> false;
+            case Conversation.Scripted _,Conversation.Dynamic _ -> true;
+        };
     }
 
     /** Whether any case is a conversation of several turns. */

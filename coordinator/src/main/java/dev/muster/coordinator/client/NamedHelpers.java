@@ -2,6 +2,7 @@ package dev.muster.coordinator.client;
 
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.GeneratorInput;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -9,15 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** Agents that a run names as helpers before any case was read: none of them is its target by default. */
 final class NamedHelpers {
 
-    private static final String AGENTS = "agents:";
-
     private final Set<String> ids = new HashSet<>();
 
     private NamedHelpers() {}
 
     static Set<String> of(Wanted wanted, ProjectConfig config) {
         var named = new NamedHelpers();
-        wanted.inputs().stream().filter(input -> input.startsWith(AGENTS)).map(NamedHelpers::withoutQuery)
+        wanted.inputs().stream().flatMap(input -> GeneratorInput.of(input).stream()).map(GeneratorInput::use)
                 .forEach(named::add);
         if (!named.ids.isEmpty()) {
             // who else helps is only known from the cases, which are still to be made
@@ -27,11 +26,6 @@ final class NamedHelpers {
         named.add(reference(wanted.reporter()));
         named.add(reference(wanted.conversing().simulator()));
         return named.ids;
-    }
-
-    private static Reference withoutQuery(String input) {
-        int query = input.indexOf('?');
-        return Reference.of(query < 0 ? input : input.substring(0, query));
     }
 
     private static @Nullable Reference reference(@Nullable String text) {

@@ -172,7 +172,7 @@ public final class Suite implements AutoCloseable {
             targets.faults(simulator).forEach(gathered::fault);
         }
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteReader.Sources(generators, tests, gathered.scripts()), gathered)
+                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.standardInput()), gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
     }

@@ -2,10 +2,11 @@ package dev.muster.coordinator.client;
 
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.coordinator.run.RunLimits;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param reporter {@code --reporter}; null when it was not given
  * @param updatesSnapshots {@code --update-snapshots}: replies are recorded, not compared
  * @param within what it may take, and how soon it is wanted
+ * @param standardInput what {@code -i -} reads
  */
 public record Wanted(List<String> inputs, Across across, @Nullable Path config, @Nullable Duration timeout,
         int parallel, boolean failFast, int retries, Conversing conversing, @Nullable String reporter,
-        boolean updatesSnapshots, Within within) {
+        boolean updatesSnapshots, Within within, Supplier<InputStream> standardInput) {
 
     public Wanted {
         inputs = List.copyOf(inputs);
@@ -33,13 +35,19 @@ public record Wanted(List<String> inputs, Across across, @Nullable Path config, 
     public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
             @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
         this(inputs, Across.one(agent, connector), config, timeout, parallel, failFast, retries, conversing, null,
-                false, Within.USUAL);
+                false, Within.USUAL, InputStream::nullInputStream);
     }
 
     /** Without anything said of conversations. */
     public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
             @Nullable Duration timeout, int parallel, boolean failFast, int retries) {
         this(inputs, agent, connector, config, timeout, parallel, failFast, retries, Conversing.NONE);
+    }
+
+    /** The same with something on standard input. */
+    public Wanted reading(Supplier<InputStream> piped) {
+        return new Wanted(inputs, across, config, timeout, parallel, failFast, retries, conversing, reporter,
+                updatesSnapshots, within, piped);
     }
 
     /**
@@ -87,5 +95,10 @@ public record Wanted(List<String> inputs, Across across, @Nullable Path config, 
             @Nullable OnMissingInput onMissingInput) {
 
         public static final Conversing NONE = new Conversing(null, false, false, null);
+
+        /** Whether {@code -i -} is a conversation that a person opens. */
+        public boolean opensConversation() {
+            return interactive && !skipInteractive;
+        }
     }
 }

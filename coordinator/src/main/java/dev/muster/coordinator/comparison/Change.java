@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A case that is not as it was.
  *
- * @param cause why it does not pass on the side where it does not; null when it is on one side only
+ * @param cause why it does not pass on the side where it does not, {@code flaky} where it passed at last; null when it is on one side only
  */
 public record Change(String key, Kind kind, @Nullable String cause) {
 

@@ -24,7 +24,7 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
             """;
     private static final String RESULTS = """
             SELECT $KEY AS key, (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
-                   CASE WHEN status <> 'passed' THEN cause END AS cause, score, cost_usd::float8 AS cost_usd,
+                   CASE status WHEN 'flaky' THEN status WHEN 'passed' THEN NULL ELSE cause END AS cause, score, cost_usd::float8 AS cost_usd,
                    (tokens_in + tokens_out)::float8 AS tokens, working_ms::float8 AS working_ms
             """.formatted(Figures.IN_RATES) + OF_SIDE;
     /** Looking up the keys that are missing keeps the database from sharing the work out, so only where some are. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokensIn null when nobody told any
  * @param tokensOut null when nobody told any
  * @param costUsd null when nothing has a price
- * @param priced how many attempts have a cost
+ * @param priced how many of the tokens {@code costUsd} is the price of
  */
 public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable BigDecimal costUsd, long priced) {
 
@@ -20,7 +20,7 @@ public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable 
 
     static Bill of(@Nullable Usage usage) {
         return usage == null ? NONE
-                : new Bill(usage.input(), usage.output(), usage.costUsd(), usage.costUsd() == null ? 0 : 1);
+                : new Bill(usage.input(), usage.output(), usage.costUsd(), usage.costUsd() == null ? 0 : usage.input() + usage.output());
     }
 
     /** Sums as {@link Spending#SUMS} has them. */
@@ -47,6 +47,11 @@ public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable 
     /** In and out. */
     public long tokens() {
         return input() + output();
+    }
+
+    /** Some tokens have no price, so that the costs are not those of all. */
+    public boolean isPartlyPriced() {
+        return costUsd != null && priced < tokens();
     }
 
     Bill plus(Bill other) {

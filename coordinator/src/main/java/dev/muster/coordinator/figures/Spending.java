@@ -16,10 +16,11 @@ public record Spending(Bill target, Bill helpers) {
     /** Over the columns that {@code results} and {@code attempts} have alike. */
     static final String SUMS = """
             sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd,
-            count(cost_usd) AS priced,
+            coalesce(sum(tokens_in + tokens_out) FILTER (WHERE cost_usd IS NOT NULL), 0)::bigint AS priced,
             sum(helper_tokens - coalesce(helper_tokens_out, 0)) AS helper_tokens_in,
             sum(CASE WHEN helper_tokens IS NOT NULL THEN coalesce(helper_tokens_out, 0) END) AS helper_tokens_out,
-            sum(helper_cost_usd) AS helper_cost_usd, count(helper_cost_usd) AS helper_priced
+            sum(helper_cost_usd) AS helper_cost_usd, 
+            coalesce(sum(helper_tokens) FILTER (WHERE helper_cost_usd IS NOT NULL), 0)::bigint AS helper_priced
             """;
     /** Over rows of these sums. */
     static final String SUMS_OF_SUMS = """

@@ -7,6 +7,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.coordinator.run.SoFar;
+import dev.muster.coordinator.run.Stop;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
@@ -61,7 +62,7 @@ final class StopRules {
     /** The one result of a case. */
     void judged(CaseResult result) {
         if (failFast && (result.status() == Status.FAILED || result.status() == Status.ERROR)) {
-            stop("--fail-fast: " + result.id() + " did not pass");
+            stop(Stop.FAIL_FAST + result.id() + " did not pass");
         }
         count(result.status());
         look(result.agent(), result.cause() == Cause.INFRASTRUCTURE ? result.error() : null);

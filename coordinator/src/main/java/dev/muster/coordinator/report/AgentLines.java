@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.agent.ToolResult;
 import dev.muster.common.model.ToolCall;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,6 +11,7 @@ final class AgentLines {
 
     private static final String LEAD = "Agent: ";
     private static final int LONGEST_REPLY = 20_000;
+    private static final int LONGEST_RESULT = 2_000;
     /** More than any line holds. */
     private static final int BEGINNING = 500;
     private static final int MOST_TOOLS = 5;
@@ -22,7 +24,7 @@ final class AgentLines {
         this.indent = indent;
     }
 
-    static void write(Sheet sheet, String indent, @Nullable String reply, List<ToolCall> calls) {
+    static void write(Sheet sheet, String indent, @Nullable String reply, List<CallMade> calls) {
         var lines = new AgentLines(sheet, indent);
         if (reply != null && !reply.isEmpty()) {
             lines.reply(reply);
@@ -58,16 +60,26 @@ final class AgentLines {
         return '"' + text + '"' + (whole ? "" : "… (" + reply.length() + " characters)");
     }
 
-    private void some(List<ToolCall> calls) {
+    private void some(List<CallMade> calls) {
         calls.stream().limit(MOST_TOOLS)
-                .forEach(call -> sheet.add(indent + LEAD + Columns.cut(Printable.line(words(call)), left())));
+                .forEach(call -> sheet.add(indent + LEAD + Columns.cut(Printable.line(words(call.call())), left())));
         if (calls.size() > MOST_TOOLS) {
             sheet.add(indent + LEAD + "(" + (calls.size() - MOST_TOOLS) + " more tool calls)");
         }
     }
 
-    private void call(ToolCall call) {
-        text(Printable.line(words(call)));
+    /** What it gave back, and when it was done. */
+    private void call(CallMade made) {
+        var done = made.call().doneAtMs();
+        text(Printable.line(words(made.call()) + (made.result() == null ? "" : returned(made.result()))
+                + (done == null ? "" : " (" + ClockText.time(done) + ")")));
+    }
+
+    private static String returned(ToolResult result) {
+        var content = LooseJson.of(result.content());
+        return (result.error() ? " → error " : " → ")
+                + (content.length() <= LONGEST_RESULT ? content : content.substring(0, LONGEST_RESULT) + "… ("
+                        + content.length() + " characters)");
     }
 
     private static String words(ToolCall call) {

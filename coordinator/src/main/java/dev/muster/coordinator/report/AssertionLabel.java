@@ -57,6 +57,7 @@ public final class AssertionLabel {
             case AgUiClause.ForbidCall call -> "forbid_calls " + call.tool();
             case AgUiClause.MaxDuration(var ms) -> "max_duration_ms " + ms;
             case AgUiClause.MaxGap(var ms) -> "max_gap_ms " + ms;
+            case AgUiClause.MaxIdle(var ms) -> "max_idle_ms " + ms;
             case AgUiClause.MustMatch(var pattern) -> "must_match /" + pattern + "/";
             case AgUiClause.MustNotMatch(var pattern) -> "must_not_match /" + pattern + "/";
         };

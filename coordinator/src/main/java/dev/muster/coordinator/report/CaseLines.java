@@ -38,6 +38,10 @@ final class CaseLines {
             stored.earlier().forEach(attempt -> earlier(attempt, result.error()));
         }
         if (sheet.isVerbose()) {
+            if (stored.attempt() > 0) {
+                long start = result.startedAt().toEpochMilli();
+                sheet.wrapped(INDENT, ClockText.span(start, start + result.durationMs()));
+            }
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
         }
     }
@@ -52,7 +56,7 @@ final class CaseLines {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.skipReason());
         }
         if (sheet.isVerbose()) {
-            AgentLines.write(sheet, INDENT, result.response(), result.toolCalls());
+            AgentLines.write(sheet, INDENT, result.response(), CallMade.of(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));

@@ -11,7 +11,7 @@ import java.util.Locale;
 final class CellTable {
 
     private static final String INDENT = "  ";
-    private static final int FIGURES = 4;
+    private static final int FIGURES = 6;
     private static final int FIGURE = 11;
     private static final int SHORTEST_NAME = 12;
 
@@ -36,7 +36,7 @@ final class CellTable {
 
     private List<String> lines() {
         var lines = new ArrayList<String>();
-        lines.add(line("Cell", List.of("Passed", "Failed", "No verdict", "Pass rate")));
+        lines.add(line("Cell", List.of("Passed", "Failed", "Flaky", "Errors", "No verdict", "Pass rate")));
         for (int i = 0; i < cells.size(); i++) {
             lines.add(line(names.get(i), figures(cells.get(i))));
         }
@@ -44,14 +44,16 @@ final class CellTable {
     }
 
     /**
-     * What is in no rate is no failure of the agent, and stands beside those that are. Where repeats ended at a failure,
+     * The rate is over what the agent is to blame for or thanked for, which errors are not. Where repeats ended at a failure,
      * the share of results that passed says less than nothing.
      */
     private static List<String> figures(Summary cell) {
         int passed = cell.count(Status.PASSED);
         int judged = cell.inRates();
         boolean stopped = cell.causes(Status.SKIPPED).containsKey(Cause.DECIDED);
-        return List.of(String.valueOf(passed), String.valueOf(judged - passed), String.valueOf(cell.total() - judged),
+        int none = cell.count(Status.SKIPPED) + cell.count(Status.CANCELLED);
+        return List.of(String.valueOf(passed), String.valueOf(cell.count(Status.FAILED)),
+                String.valueOf(cell.count(Status.FLAKY)), String.valueOf(cell.count(Status.ERROR)), String.valueOf(none),
                 judged == 0 || stopped ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * passed / judged));
     }
 

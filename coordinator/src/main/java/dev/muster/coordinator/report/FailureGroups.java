@@ -69,15 +69,20 @@ public final class FailureGroups {
      * @param reason whole only where it is short
      */
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
-            String reason) {
+            String reason, Map<String, String> labels) {
+
+        public Shown {
+            labels = Map.copyOf(labels);
+        }
 
         private static final int LONGEST = 400;
 
         static Shown of(StoredCase stored, String reason) {
             var result = stored.result();
-            return new Shown(result.id(), result.name(), result.source().file(), result.source().line(),
+            return new Shown(result.id(), result.title(), result.source().file(), result.source().line(),
                     stored.ref().cell(), stored.ref().repeat(), result.status().wire(),
-                    reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "…");
+                    reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "…",
+                    result.labels());
         }
     }
 

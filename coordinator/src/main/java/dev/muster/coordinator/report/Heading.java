@@ -14,7 +14,7 @@ final class Heading {
     static void write(Sheet sheet, String sign, CaseResult result, String tail) {
         var style = sheet.style();
         var id = "[" + Printable.line(result.id()) + "]";
-        var name = result.name() == null ? "" : " " + Printable.line(result.name());
+        var name = result.title() == null ? "" : " " + Printable.line(result.title());
         int left = style.width() - Columns.width("  " + id + tail);
         var shown = style.live() ? Columns.cut(name, left) : name;
         sheet.add(sign + " " + id + shown + (tail.isEmpty() ? "" : Paint.GREY.on(tail, style)));

@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** One JSON object of a run: its head, the results as they came, then what they come to. */
+/** One JSON object of a run: its head, the results in the order of the suite, then what they come to. */
 public final class JsonResults implements ResultWriter {
 
     private final OutputStream out;
     private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
-    private boolean any;
+    private final Pieces pieces = new Pieces();
 
     public JsonResults(OutputStream out) {
         this.out = out;
@@ -31,14 +31,14 @@ public final class JsonResults implements ResultWriter {
     @Override
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
-            text(any ? ",\n" : "\n");
-            out.write(ResultJson.bytes(stored));
-            any = true;
+            pieces.add(stored.ref(), ResultJson.bytes(stored));
         }
     }
 
     @Override
     public void end(RunEnd end) throws IOException {
+        text("\n");
+        pieces.write(out, ",\n".getBytes(StandardCharsets.UTF_8));
         text("],\n\"cells\":");
         json(RunJson.cells(head, end.tally()));
         text(",\n\"summary\":");
@@ -57,6 +57,6 @@ public final class JsonResults implements ResultWriter {
 
     @Override
     public void close() {
-        // it holds nothing
+        pieces.close();
     }
 }

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** One JSON object a line. Only whole lines are handed on, so that a kill leaves no half. */
+/** One JSON object a line, in the order of the suite. */
 public final class JsonlResults implements ResultWriter {
 
-    private static final int CHUNK = 1 << 20;
+    private static final byte[] NOTHING = {};
 
     private final OutputStream out;
+    private final Pieces pieces = new Pieces();
 
-    /** @param out without a buffer, so that what was written is there */
     public JsonlResults(OutputStream out) {
         this.out = out;
     }
@@ -25,32 +25,28 @@ public final class JsonlResults implements ResultWriter {
 
     @Override
     public void write(List<StoredCase> batch) throws IOException {
-        var lines = new ByteArrayOutputStream();
-        try (var json = ResultJson.generator(lines)) {
-            for (var stored : batch) {
-                ResultJson.write(stored, json);
-                json.writeRaw('\n');
-                if (lines.size() >= CHUNK) {
-                    json.flush();
-                    drain(lines);
-                }
-            }
+        for (var stored : batch) {
+            pieces.add(stored.ref(), line(stored));
         }
-        drain(lines);
     }
 
-    private void drain(ByteArrayOutputStream lines) throws IOException {
-        out.write(lines.toByteArray());
-        lines.reset();
+    static byte[] line(StoredCase stored) {
+        var line = new ByteArrayOutputStream();
+        try (var json = ResultJson.generator(line)) {
+            ResultJson.write(stored, json);
+            json.writeRaw('\n');
+        }
+        return line.toByteArray();
     }
 
     @Override
     public void end(RunEnd end) throws IOException {
+        pieces.write(out, NOTHING);
         out.flush();
     }
 
     @Override
     public void close() {
-        // it holds nothing
+        pieces.close();
     }
 }

@@ -18,6 +18,9 @@ final class PaidJson {
         }
         if (paid.all().costUsd() != null) {
             json.put("paid_usd", plain(paid.all().costUsd()));
+            if (paid.all().isPartlyPriced()) {
+                json.put("paid_for_tokens", paid.all().priced()).put("paid_of_tokens", paid.all().tokens());
+            }
         }
     }
 
@@ -32,6 +35,9 @@ final class PaidJson {
         json.putObject("tokens").put("input", bill.input()).put("output", bill.output());
         if (bill.costUsd() != null) {
             json.put("cost_usd", plain(bill.costUsd()));
+            if (bill.isPartlyPriced()) {
+                json.put("cost_of_tokens", bill.priced());
+            }
         }
     }
 

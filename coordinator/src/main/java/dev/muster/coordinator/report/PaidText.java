@@ -16,7 +16,9 @@ public final class PaidText {
     /** The sum, and what it is of; empty where nobody told tokens, or where nothing has a price. */
     public static Optional<String> cost(Paid paid) {
         var all = paid.all().costUsd();
-        return all == null ? Optional.empty() : Optional.of(dollars(all) + " (" + String.join(", ", parts(paid)) + ")");
+        return all == null ? Optional.empty()
+                : Optional.of(dollars(all) + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
+                        + " (" + String.join(", ", parts(paid)) + ")");
     }
 
     /** The same where nothing has a price: then tokens are all that is known. */
@@ -25,6 +27,21 @@ public final class PaidText {
             return Optional.empty();
         }
         return Optional.of("Paid for: " + cost(paid).orElseGet(() -> String.join(", ", parts(paid))) + ".");
+    }
+
+    /** The sum with the share of tokens that it is the price of, where that is not all of them. */
+    public static Optional<String> amount(Bill bill) {
+        return Optional.ofNullable(bill.costUsd())
+                .map(usd -> dollars(usd) + share(bill).map(share -> " (" + share + ")").orElse(""));
+    }
+
+    /** Never rounded up to all of them; empty where all have a price. */
+    static Optional<String> share(Bill bill) {
+        if (!bill.isPartlyPriced()) {
+            return Optional.empty();
+        }
+        long percent = bill.priced() * 100 / bill.tokens();
+        return Optional.of(percent == 0 ? "under 1 %" : percent + " %");
     }
 
     /** As it is: rounded parts would not add up. */
@@ -44,7 +61,7 @@ public final class PaidText {
     private static void add(List<String> parts, String who, Bill bill) {
         if (!bill.isEmpty()) {
             parts.add(who + (bill.costUsd() == null ? " " : " " + dollars(bill.costUsd()) + " for ")
-                    + Amounts.whole(bill.tokens()) + " tokens");
+                    + (bill.isPartlyPriced() ? Amounts.whole(bill.priced()) + " of " : "") + Amounts.whole(bill.tokens()) + " tokens");
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
@@ -69,6 +70,9 @@ public final class ResultJson {
     private void identity() {
         json.text("key", result.key()).text("id", result.id()).text("name", result.name());
         json.object("cell", cell -> cell.text("agent", result.agent()).text("connector", result.connector()));
+        if (!result.labels().isEmpty()) {
+            json.object("labels", labels -> new TreeMap<>(result.labels()).forEach(labels::text));
+        }
         json.number("repeat", stored.ref().repeat()).number("attempt", stored.attempt());
     }
 
@@ -91,7 +95,7 @@ public final class ResultJson {
 
     private void conversation() {
         json.number("messages_count", result.messagesCount()).text("response", result.response());
-        TurnJson.calls(json, result.toolCalls());
+        TurnJson.calls(json, CallMade.of(result));
     }
 
     private void judgement() {
@@ -123,6 +127,8 @@ public final class ResultJson {
     private void history() {
         var started = result.startedAt().toString();
         json.text("worker", stored.worker()).text("started_at", started);
+        json.number("test_start_ts", result.startedAt().toEpochMilli())
+                .number("test_end_ts", result.startedAt().toEpochMilli() + result.durationMs());
         json.json().writeArrayPropertyStart("attempts");
         stored.earlier().forEach(this::earlier);
         json.object(_ -> attempt(stored.attempt(), result.status().wire(), result.cause().wire(), result.error(),

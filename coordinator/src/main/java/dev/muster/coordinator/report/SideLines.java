@@ -1,21 +1,28 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.comparison.Amounts;
 import dev.muster.coordinator.figures.CellFigures;
 import dev.muster.coordinator.figures.Spread;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What one side of a comparison comes to by itself. */
 public final class SideLines {
+
+    private static final Set<Status> ALWAYS = EnumSet.of(Status.PASSED, Status.FAILED, Status.FLAKY, Status.ERROR);
 
     private SideLines() {}
 
     public static List<String> of(CellFigures figures) {
         var lines = new ArrayList<String>();
         lines.add(PassText.rate(figures.pass()));
+        lines.add(counts(figures));
         PassText.tries(figures.pass()).ifPresent(lines::add);
         var amounts = amounts(figures);
         if (!amounts.isEmpty()) {
@@ -30,6 +37,12 @@ public final class SideLines {
         return lines;
     }
 
+    private static String counts(CellFigures figures) {
+        return Arrays.stream(Status.values()).filter(status -> ALWAYS.contains(status) || figures.count(status) > 0)
+                .map(status -> Amounts.whole(figures.count(status)) + " " + status.wire())
+                .collect(Collectors.joining(", "));
+    }
+
     private static List<String> amounts(CellFigures figures) {
         var amounts = new ArrayList<String>();
         if (figures.score() != null) {
@@ -37,7 +50,8 @@ public final class SideLines {
         }
         var target = figures.paid().results().target();
         if (target.costUsd() != null) {
-            amounts.add(Amounts.dollars(target.costUsd().doubleValue(), 4));
+            amounts.add(Amounts.dollars(target.costUsd().doubleValue(), 4)
+                    + PaidText.share(target).map(share -> " for " + share + " of the tokens").orElse(""));
         }
         if (!target.isEmpty()) {
             amounts.add(Amounts.whole(target.tokens()) + " tokens");

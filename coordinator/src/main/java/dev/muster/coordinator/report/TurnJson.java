@@ -1,7 +1,6 @@
 package dev.muster.coordinator.report;
 
 import dev.muster.common.agent.Usage;
-import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.TurnResult;
 import java.util.List;
 
@@ -16,12 +15,23 @@ record TurnJson(Members json, TurnResult turn) {
         written.measured();
     }
 
-    /** Calls by name and arguments; nothing when there are none. */
-    static void calls(Members json, List<ToolCall> toolCalls) {
-        if (!toolCalls.isEmpty()) {
-            json.objects("tool_calls", toolCalls,
-                    (to, call) -> to.text("name", call.name()).node("args", call.arguments()));
+    /** Calls with what they gave back and when; nothing when there are none. */
+    static void calls(Members json, List<CallMade> calls) {
+        if (!calls.isEmpty()) {
+            json.objects("tool_calls", calls, TurnJson::call);
         }
+    }
+
+    private static void call(Members json, CallMade made) {
+        json.text("name", made.call().name()).node("args", made.call().arguments());
+        var result = made.result();
+        if (result != null) {
+            json.node("result", result.content());
+            if (result.error()) {
+                json.flag("error", true);
+            }
+        }
+        json.number("timestamp", made.call().doneAtMs());
     }
 
     /** And what they cost, where that is known. */
@@ -49,7 +59,7 @@ record TurnJson(Members json, TurnResult turn) {
 
     private void answered() {
         json.text("output", turn.output());
-        calls(json, turn.toolCalls());
+        calls(json, CallMade.of(turn));
         if (turn.awaiting() != null) {
             json.flag("awaiting_input", turn.awaiting().waits()).text("awaiting_reason", turn.awaiting().wire());
         }
@@ -74,6 +84,9 @@ record TurnJson(Members json, TurnResult turn) {
         }
         if (turn.wasSaid()) {
             json.number("duration_ms", turn.durationMs());
+        }
+        if (turn.times() != null) {
+            json.number("turn_start_ts", turn.times().startMs()).number("turn_end_ts", turn.times().endMs());
         }
     }
 }

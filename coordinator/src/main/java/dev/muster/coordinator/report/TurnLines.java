@@ -32,7 +32,10 @@ final class TurnLines {
             told("Reasoning: " + turn.reasoning());
         }
         if (sheet.isVerbose() || !wentWell() || turn.status() != Status.PASSED) {
-            AgentLines.write(sheet, INDENT, turn.output(), turn.toolCalls());
+            AgentLines.write(sheet, INDENT, turn.output(), CallMade.of(turn));
+            if (sheet.isVerbose() && turn.times() != null) {
+                told(ClockText.span(turn.times().startMs(), turn.times().endMs()));
+            }
             hint(turn);
             turn.assertions().forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
         }

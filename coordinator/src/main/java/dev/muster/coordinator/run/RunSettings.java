@@ -58,6 +58,12 @@ public record RunSettings(List<String> inputs, Map<String, AgentConfig> agents,
                 0, FailedAgain.NEVER, Matrix.ONCE, Gate.NONE, Quarantine.NONE);
     }
 
+    /** The same, which no failure stops. */
+    public RunSettings toTheEnd() {
+        return new RunSettings(inputs, agents, connectors, parallel, timeout, false, retries, retry, cases, databases,
+                limits, priority, failedAgain, matrix, gate, quarantine);
+    }
+
     /** The same within limits. */
     public RunSettings within(RunLimits other) {
         return new RunSettings(inputs, agents, connectors, parallel, timeout, failFast, retries, retry, cases,

@@ -11,6 +11,9 @@ import java.time.Instant;
  */
 public record Stop(RunState end, String reason, Instant dropAt) {
 
+    /** What the reason begins with where the first failure stopped the run. */
+    public static final String FAIL_FAST = "--fail-fast: ";
+
     /** The same, with what is under way cut off then if that is earlier. */
     public Stop noLaterThan(Instant other) {
         return other.isBefore(dropAt) ? new Stop(end, reason, other) : this;

@@ -195,7 +195,7 @@ public final class CaseTable {
         return database.list("""
                 SELECT EXISTS (SELECT 1 FROM case_definitions
                                WHERE run_id = ? AND definition NOT LIKE '%"conversation":{"mode":"standard"%'
-                                     AND definition::json #>> '{conversation,mode}' <> 'standard')
+                                     AND definition::json #>> '{conversation,mode}' NOT IN ('standard', 'script_test'))
                 """, row -> row.getBoolean(1), run).getFirst();
     }
 }

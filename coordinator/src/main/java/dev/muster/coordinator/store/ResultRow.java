@@ -14,6 +14,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
 
 /** A row of results as it was read. Its details are parsed later: another thread may do that. */
 final class ResultRow {
@@ -54,11 +56,15 @@ final class ResultRow {
     private static CaseResult bare(ResultSet row) throws SQLException {
         var told = (String[]) row.getArray("told").getArray();
         var cell = told[4] == null ? Cell.OWN : Json.MAPPER.readValue(told[4], Cell.class);
-        return new CaseResult(told[0], told[1], told[2], new Source(file(told[0]), 0), Map.of(),
+        return new CaseResult(told[0], told[1], told[2], new Source(file(told[0]), 0), labels(told[6]),
                 cell.agent() == null ? told[3] : cell.agent(),
                 cell.connector() == null ? told[5] : cell.connector(), Status.of(row.getString("status")),
                 Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
                 Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null, null);
+    }
+
+    private static Map<String, String> labels(@Nullable String json) {
+        return json == null ? Map.of() : Json.MAPPER.readValue(json, new TypeReference<Map<String, String>>() {});
     }
 
     /** A key is the file, {@code #}, the id. */

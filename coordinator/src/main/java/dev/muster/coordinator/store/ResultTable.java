@@ -51,7 +51,8 @@ public final class ResultTable {
                         runs.settings #>> ARRAY['matrix', 'cells', r.cell::text],
                         coalesce(c.definition::json #>> '{options,connector}', runs.settings #>> ARRAY['agents',
                             coalesce(runs.settings #>> ARRAY['matrix', 'cells', r.cell::text, 'agent'],
-                                     c.definition::json ->> 'agent'), 'connector'])]
+                                     c.definition::json ->> 'agent'), 'connector']),
+                        c.definition::json ->> 'labels']
                         FROM case_definitions c JOIN runs USING (run_id)
                         WHERE c.run_id = r.run_id AND c.number = r.number) END AS told
             FROM ($CHOSEN) r

@@ -1,10 +1,8 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Hook;
 import dev.muster.common.model.Limits;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
@@ -17,7 +15,6 @@ import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an AG-UI test: hooks, what the user says turn by turn, and blocks of assertions. */
@@ -28,6 +25,9 @@ final class AgUiCaseReader implements DialectReader {
     private final SoundChecks sound;
     private final TargetCheck targets;
     private final FileIds ids;
+    private final Attachments attachments;
+    private final PartReader parts;
+    private final ToolStubReader tools;
 
     AgUiCaseReader(SuiteScope scope) {
         this.fileKey = scope.file().key();
@@ -35,10 +35,14 @@ final class AgUiCaseReader implements DialectReader {
         this.sound = scope.sound();
         this.targets = scope.targets();
         this.ids = new FileIds(scope.file());
+        this.attachments = scope.attachments();
+        this.parts = new PartReader(attachments, faults);
+        this.tools = new ToolStubReader(faults);
     }
 
     @Override
     public @Nullable TestCase read(Node node) {
+        attachments.nextCase();
         var fields = Fields.of(node, "an AG-UI test", faults);
         var testCase = fields == null ? null : testCase(fields);
         if (testCase != null) {
@@ -49,6 +53,7 @@ final class AgUiCaseReader implements DialectReader {
 
     private TestCase testCase(Fields fields) {
         fields.text("$schema");
+        fields.any("version"); // of the file's form, which is told by its keys
         var name = fields.plain("name");
         var id = ids.of(fields, "name", name);
         var hooks = new HookReader(faults).hooks(fields);
@@ -56,17 +61,17 @@ final class AgUiCaseReader implements DialectReader {
         var blocks = new AssertBlockReader(new ClauseReader(patterns, faults), faults);
         var turns = turns(fields, patterns, blocks);
         var assertions = blocks.block(fields);
-        targets.check(fields, null, null, faults);
+        var agent = fields.plain("agent");
+        targets.check(fields, agent, null, faults);
+        var labels = LabelReader.labels(fields);
+        var limits = new Limits(fields.duration("timeout"), null, null,
+                fields.whole("repeat", 1, CaseReader.MOST_RUNS));
+        var setup = new Setup(hooks, null, null, tools.tools(fields), true);
         fields.done();
-        return testCase(fields, id, name, hooks, turns, assertions);
-    }
-
-    private TestCase testCase(Fields fields, String id, @Nullable String name, List<Hook> hooks, List<Turn> turns,
-            List<Assertion> assertions) {
-        var conversation = new Conversation.Scripted(List.of(), turns, new Then.End(), Finals.WHOLE);
-        return new TestCase(fileKey + "#" + id, id, name, null, Options.NONE, Map.of(),
-                new Source(fileKey, fields.at().line()), conversation, assertions, Limits.NONE,
-                new Setup(hooks, null, null, Map.of(), true), null);
+        return new TestCase(fileKey + "#" + id, id, name, agent, Options.NONE, labels,
+                new Source(fileKey, fields.at().line()),
+                new Conversation.Scripted(List.of(), turns, new Then.End(), Finals.WHOLE), assertions, limits, setup,
+                null);
     }
 
     private List<Turn> turns(Fields fields, PatternReader patterns, AssertBlockReader blocks) {
@@ -87,13 +92,15 @@ final class AgUiCaseReader implements DialectReader {
         return turns;
     }
 
-    private static Turn turn(Fields fields, PatternReader patterns, AssertBlockReader blocks) {
+    private Turn turn(Fields fields, PatternReader patterns, AssertBlockReader blocks) {
         var user = fields.needed("user", "a turn");
         if (fields.any("user") instanceof Node.Scalar scalar) {
             patterns.text(scalar);
         }
+        var content = new ArrayList<ContentPart>(List.of(new ContentPart.Text(user == null ? "" : user)));
+        content.addAll(parts.list(fields.list("attachments")));
         var assertions = blocks.block(fields);
         fields.done();
-        return Turn.saying(List.of(new ContentPart.Text(user == null ? "" : user)), assertions);
+        return Turn.saying(content, assertions);
     }
 }

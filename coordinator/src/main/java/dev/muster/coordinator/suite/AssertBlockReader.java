@@ -34,12 +34,13 @@ final class AssertBlockReader {
         if (timing != null) {
             add(clauses.maxDuration(timing, "max_duration_ms"), found);
             add(clauses.maxGap(timing, "max_gap_ms"), found);
+            add(clauses.maxIdle(timing, "max_idle_ms"), found);
             timing.done();
         }
         var text = part(block, "text");
         if (text != null) {
-            add(clauses.mustMatch(text, "must_match"), found);
-            add(clauses.mustNotMatch(text, "must_not_match"), found);
+            clauses.each(text, "must_match", AgUiClause.MustMatch::new).forEach(clause -> add(clause, found));
+            clauses.each(text, "must_not_match", AgUiClause.MustNotMatch::new).forEach(clause -> add(clause, found));
             text.done();
         }
         block.done();

@@ -35,7 +35,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
     Conversation conversation(String text) {
         var turn = Turn.initial(List.of(new ContentPart.Text(text)));
         var ask = new Then.Ask(simulator == null ? null : new HelperUse(simulator, Options.NONE),
-                interactive && !skipInteractive ? new Then.Person(ThenReader.TIMEOUT) : null,
+                asksPerson() ? new Then.Person(ThenReader.TIMEOUT) : null,
                 onMissingInput == null ? OnMissingInput.SKIP : onMissingInput,
                 mostTurns());
         return new Conversation.Scripted(List.of(), List.of(turn), ask, Conversation.Finals.LAST_REPLY);
@@ -47,6 +47,10 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
 
     /** Whether an untyped case of {@code input} is a conversation in this run. */
     boolean asksForConversation() {
-        return simulated || (interactive && !skipInteractive);
+        return simulated || asksPerson();
+    }
+
+    boolean asksPerson() {
+        return interactive && !skipInteractive;
     }
 }

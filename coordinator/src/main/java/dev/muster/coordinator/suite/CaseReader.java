@@ -21,7 +21,7 @@ final class CaseReader implements DialectReader {
     /** The reason of a case that says {@code "skip": true}. */
     static final String SKIPPED = "the suite says so";
 
-    private static final int MOST_RUNS = 10_000;
+    static final int MOST_RUNS = 10_000;
 
     private final String fileKey;
     private final Faults faults;
@@ -118,12 +118,7 @@ final class CaseReader implements DialectReader {
                 labels.put(name, value);
             }
         }
-        fields.labels("labels").forEach((name, value) -> {
-            labels.put(name, value);
-            if (Fields.hasControls(name + value)) {
-                fields.fault("labels", "'labels' must have no control characters");
-            }
-        });
+        labels.putAll(LabelReader.labels(fields));
         return labels;
     }
 

@@ -4,6 +4,8 @@ import dev.muster.common.assertion.AgUiClause;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single clauses of an AG-UI assert block. */
@@ -80,6 +82,17 @@ final class ClauseReader {
     AgUiClause maxGap(Fields fields, String name) {
         var ms = fields.whole(name, 0, Integer.MAX_VALUE);
         return ms == null ? null : new AgUiClause.MaxGap(ms);
+    }
+
+    @Nullable
+    AgUiClause maxIdle(Fields fields, String name) {
+        var ms = fields.whole(name, 0, Integer.MAX_VALUE);
+        return ms == null ? null : new AgUiClause.MaxIdle(ms);
+    }
+
+    /** One clause for each pattern, where there may be a list of them. */
+    List<AgUiClause> each(Fields fields, String name, Function<String, AgUiClause> clause) {
+        return patterns.oneOrMore(fields, name).stream().map(clause).toList();
     }
 
     @Nullable

@@ -20,6 +20,7 @@ final class ClauseWriter {
             case AgUiClause.ForbidCall call -> object.set("forbid_call", forbidCall(call));
             case AgUiClause.MaxDuration(var ms) -> object.put("max_duration_ms", ms);
             case AgUiClause.MaxGap(var ms) -> object.put("max_gap_ms", ms);
+            case AgUiClause.MaxIdle(var ms) -> object.put("max_idle_ms", ms);
             case AgUiClause.MustMatch(var pattern) -> object.put("must_match", pattern);
             case AgUiClause.MustNotMatch(var pattern) -> object.put("must_not_match", pattern);
         };

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ForeignChecks {
 
     private static final String[] CLAUSES = {"forbid", "require", "forbid_call", "max_duration_ms", "max_gap_ms",
-        "must_match", "must_not_match"};
+        "max_idle_ms", "must_match", "must_not_match"};
 
     private final ClauseReader clauses;
     private final OracleReader oracles;
@@ -51,6 +51,7 @@ final class ForeignChecks {
             case "forbid_call" -> clauses.forbidCall(node);
             case "max_duration_ms" -> clauses.maxDuration(fields, name);
             case "max_gap_ms" -> clauses.maxGap(fields, name);
+            case "max_idle_ms" -> clauses.maxIdle(fields, name);
             case "must_match" -> clauses.mustMatch(fields, name);
             case "must_not_match" -> clauses.mustNotMatch(fields, name);
             default -> throw new IllegalArgumentException(name);

@@ -26,6 +26,9 @@ sealed interface Input {
     /** An agent or a script that makes cases. */
     record Generator(Reference use, ObjectNode parameters) implements Input {}
 
+    /** A suite as {@code .jsonl} on standard input. */
+    record StandardInput() implements Input {}
+
     /** Something to say to the target. */
     record Message(String text) implements Input {}
 

@@ -1,25 +1,25 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.located.Nearest;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Tells what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
 final class InputResolver {
 
-    private static final Pattern GENERATOR = Pattern.compile("((?:agents|scripts):[\\w./-]+)(?:\\?(.*))?",
-            Pattern.DOTALL);
     private static final Pattern REFERENCE = Pattern.compile("([A-Za-z][\\w-]*):\\S*");
     private static final Pattern SPACE = Pattern.compile("\\s");
-    private static final Pattern ENDING = Pattern.compile("(?i).*\\.(jsonl|json|yaml|yml|ts|js)");
+    /** Given as such; a file of that name is {@code ./-}. */
+    private static final String STANDARD_INPUT = "-";
 
     private final Path workingFolder;
     private final SuitePaths paths;
@@ -30,9 +30,12 @@ final class InputResolver {
     }
 
     Input resolve(String input) {
-        return input.isBlank() ? new Input.Wrong("an input must not be empty")
-                : existing(input).or(() -> glob(input)).or(() -> reference(input)).or(() -> missing(input))
-                        .orElseGet(() -> new Input.Message(input));
+        if (input.isBlank()) {
+            return new Input.Wrong("an input must not be empty");
+        }
+        return STANDARD_INPUT.equals(input) ? new Input.StandardInput()
+                : existing(input).or(() -> generator(input)).or(() -> glob(input)).or(() -> reference(input))
+                        .or(() -> missing(input)).orElseGet(() -> new Input.Message(input));
     }
 
     private Optional<Input> existing(String input) {
@@ -64,7 +67,7 @@ final class InputResolver {
     }
 
     private Optional<Input> glob(String input) {
-        boolean glob = input.indexOf('*') >= 0 && (isOneWord(input) || ENDING.matcher(input).matches());
+        boolean glob = input.indexOf('*') >= 0 && (isOneWord(input) || hasEnding(input));
         return glob ? Optional.of(matching(input)).filter(found -> isOneWord(input) || found instanceof Input.Suites)
                 : Optional.empty();
     }
@@ -95,10 +98,6 @@ final class InputResolver {
     }
 
     private static Optional<Input> reference(String input) {
-        var generator = GENERATOR.matcher(input);
-        if (generator.matches()) {
-            return Optional.of(generator(Reference.of(generator.group(1)), generator.group(2)));
-        }
         var reference = REFERENCE.matcher(input);
         if (!reference.matches()) {
             return Optional.empty();
@@ -108,19 +107,33 @@ final class InputResolver {
                 + (hint.isEmpty() ? "; there are agents: and scripts:" : hint)));
     }
 
-    private static Input generator(Reference use, @Nullable String query) {
+    private static Optional<Input> generator(String input) {
+        return GeneratorInput.of(input).map(InputResolver::generator);
+    }
+
+    private static Input generator(GeneratorInput input) {
+        if (input.use().id().isBlank()) {
+            return new Input.Wrong("name who makes the cases, as in agents:ID or scripts:ID");
+        }
         try {
-            return new Input.Generator(use, Query.read(query == null ? "" : query));
+            return new Input.Generator(input.use(), Query.read(input.query()));
         } catch (Query.WrongQuery e) {
             return new Input.Wrong(String.valueOf(e.getMessage()));
         }
     }
 
     private Optional<Input> missing(String input) {
-        boolean looksLikePath = isOneWord(input)
-                && (input.contains("/") || input.contains("\\") || ENDING.matcher(input).matches());
+        boolean looksLikePath = hasEnding(input)
+                || (isOneWord(input) && (input.contains("/") || input.contains("\\")));
         return looksLikePath ? Optional.of(new Input.Wrong("there is no such file"
                 + new NearFiles(workingFolder).hint(input))) : Optional.empty();
+    }
+
+    /** One that some reader or script takes: then it is meant as a file, whatever else is in the name. */
+    private static boolean hasEnding(String input) {
+        var name = input.strip().toLowerCase(Locale.ROOT);
+        return Stream.concat(Arrays.stream(SuitePaths.ENDINGS), ScriptFolder.JAVASCRIPT.stream())
+                .anyMatch(name::endsWith);
     }
 
     private static boolean isOneWord(String input) {

@@ -25,6 +25,8 @@ enum Marks {
     private static final List<String> EVAL = List.of("userMessage", "userMessages", "conversationTurns",
             "InputDefinition", "fields");
     private static final List<String> RESULT = List.of("status", "duration_ms");
+    /** Of a result under the names of AgentEval, whose turns look like those of a test. */
+    private static final String EVAL_RESULT = "testRunId";
     private static final int MOST_YAML = 1 << 20;
 
     /** How a file with these marks is read; one that was named and bears none is told what a case lacks. */
@@ -78,7 +80,8 @@ enum Marks {
     }
 
     private static boolean isResult(@Nullable Node node) {
-        return node instanceof Node.Obj object && object.members().keySet().containsAll(RESULT);
+        return node instanceof Node.Obj object && (object.members().keySet().containsAll(RESULT)
+                || object.members().containsKey(EVAL_RESULT));
     }
 
     private static boolean turnsHave(Node.Obj object, String key) {

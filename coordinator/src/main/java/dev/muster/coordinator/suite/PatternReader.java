@@ -5,7 +5,9 @@ import dev.muster.common.template.TemplateNames;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,24 @@ final class PatternReader {
         return pattern;
     }
 
+    /** A pattern, or a list of them. */
+    List<String> oneOrMore(Fields fields, String name) {
+        if (!(fields.any(name) instanceof Node.Items items)) {
+            var pattern = pattern(fields, name);
+            return pattern == null ? List.of() : List.of(pattern);
+        }
+        var found = new ArrayList<String>();
+        for (var node : items.nodes()) {
+            if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
+                check(scalar);
+                found.add(scalar.text());
+            } else {
+                faults.add(node.at(), "'" + name + "' must list patterns as strings, not " + node.kind());
+            }
+        }
+        return found;
+    }
+
     /** Patterns by name. */
     Map<String, String> patterns(Fields fields, String name) {
         var patterns = new LinkedHashMap<String, String>();
@@ -54,12 +74,22 @@ final class PatternReader {
     }
 
     private void check(Node.Scalar pattern) {
+        int slash = pattern.text().lastIndexOf('/');
+        if (slash > 1 && pattern.text().startsWith("/") && isFlags(pattern.text().substring(slash + 1))) {
+            faults.warn(pattern.at(), "the pattern " + pattern.text() + " is searched for with its slashes; RE2 writes "
+                    + "flags in front, as in (?i)" + pattern.text().substring(1, slash));
+        }
         if (TemplateNames.any(pattern.text())) {
             text(pattern);
         } else {
             sound.trouble(new Check.Regex(pattern.text()))
                     .ifPresent(sentence -> faults.add(pattern.at(), sentence));
         }
+    }
+
+    /** At least one; a path ends in a slash without any. */
+    private static boolean isFlags(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> "dgimsuvy".indexOf(c) >= 0);
     }
 
     /** A variable that no hook can have set is a fault. */

@@ -17,6 +17,8 @@ import dev.muster.coordinator.located.NodeStream;
 import dev.muster.coordinator.located.YamlStream;
 import dev.muster.coordinator.project.Targets;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class SuiteReader {
 
     private static final String MESSAGE = "message";
+    private static final String STANDARD_INPUT = "stdin";
     private static final int MOST_WARNINGS = 100;
 
     private final Path root;
@@ -45,6 +49,8 @@ public final class SuiteReader {
     private final Generators generators;
     private final BytesRead bytes = new BytesRead();
     private final ScriptTests tests;
+    private final Supplier<InputStream> standardInput;
+    private final Path workingFolder;
     private final PassedOn sink;
 
     private final Map<Reference, SeenIds> generated = new HashMap<>();
@@ -71,9 +77,12 @@ public final class SuiteReader {
      * @param generators who makes cases
      * @param tests finds those of scripts
      * @param scripts looks at those that cases name
+     * @param standardInput opened when {@code -i -} is read
      */
-    public record Sources(Generators generators, ScriptTests tests, CallableScripts scripts) {
-        static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN);
+    public record Sources(Generators generators, ScriptTests tests, CallableScripts scripts,
+            Supplier<InputStream> standardInput) {
+        static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN,
+                InputStream::nullInputStream);
     }
 
     /** The same for inputs that may be generated, or be scripts. */
@@ -84,6 +93,8 @@ public final class SuiteReader {
         this.defaults = defaults;
         this.generators = sources.generators();
         this.tests = sources.tests();
+        this.standardInput = sources.standardInput();
+        this.workingFolder = folder;
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun, sources.scripts());
@@ -110,6 +121,7 @@ public final class SuiteReader {
             }
             case Input.Tests(var file) -> readTests(file);
             case Input.Generator generator -> generate(input, generator);
+            case Input.StandardInput standard -> readStandardInput();
             case Input.Message message -> say(message.text());
             case Input.Wrong wrong -> fault(new Fault("-i " + input, 0, 0, wrong.sentence()));
         }
@@ -131,21 +143,42 @@ public final class SuiteReader {
         if (marks == Marks.RESULTS) {
             fault(new Fault(file.shown(), 1, 1, "these are the results of a run; give the suite that was run"));
         } else {
-            readCases(file, marks.dialect());
+            readCases(file, marks.dialect(), Files.newInputStream(file.path()));
         }
     }
 
-    private void readCases(SuiteFile file, Dialect dialect) throws IOException {
+    /**
+     * Once, however often it is named: a suite, whose files are looked for from the working folder, or what a person
+     * opens a conversation with.
+     */
+    private void readStandardInput() {
+        var file = new SuiteFile(workingFolder.resolve(STANDARD_INPUT), STANDARD_INPUT, STANDARD_INPUT, true);
+        try {
+            if (!done.add(file.path())) {
+                return;
+            }
+            if (defaults.asksPerson()) {
+                say(new String(standardInput.get().readAllBytes(), StandardCharsets.UTF_8));
+            } else {
+                readCases(file, Dialect.AGENT_TEST, standardInput.get());
+            }
+        } catch (IOException trouble) {
+            fault(new Fault(STANDARD_INPUT, 0, 0, "standard input cannot be read: " + trouble.getMessage()));
+        }
+    }
+
+    private void readCases(SuiteFile file, Dialect dialect, InputStream in) throws IOException {
         long before = cases + faults;
         var located = new Faults(file.shown(), this::fault, this::warning);
         var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
                 targets.in(file.key()), defaults, located);
-        try (var values = values(file, located)) {
+        try (var values = values(file, in, located)) {
             reader(dialect, scope).readAll(values, this::accept);
         }
         located.flush();
         if (file.named() && before == cases + faults) {
-            fault(new Fault(file.shown(), 0, 0, "there is no case in this file"));
+            fault(new Fault(file.shown(), 0, 0, STANDARD_INPUT.equals(file.shown())
+                    ? "there is no case on standard input" : "there is no case in this file"));
         }
     }
 
@@ -157,9 +190,9 @@ public final class SuiteReader {
         };
     }
 
-    private NodeStream values(SuiteFile file, Faults faults) throws IOException {
-        var in = bytes.counted(Files.newInputStream(file.path()));
-        return file.endsWith(".yaml", ".yml") ? new YamlStream(in, faults) : new JsonStream(in, faults);
+    private NodeStream values(SuiteFile file, InputStream in, Faults faults) throws IOException {
+        var counted = bytes.counted(in);
+        return file.endsWith(".yaml", ".yml") ? new YamlStream(counted, faults) : new JsonStream(counted, faults);
     }
 
     private void readTests(SuiteFile file) {

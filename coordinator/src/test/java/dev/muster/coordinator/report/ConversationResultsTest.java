@@ -99,6 +99,22 @@ class ConversationResultsTest {
     }
 
     @Test
+    void everyCallHasWhatItGaveBackAndWhenInItsTurnAndInTheWhole() {
+        var json = ResultJson.of(troubled());
+
+        assertHolds(json.at("/turns/0"), """
+                {"tool_calls": [
+                   {"name": "find_order", "args": {"id": "A-17"}, "result": {"error": "no such order"}, "error": true,
+                    "timestamp": 1769852760500},
+                   {"name": "list_orders", "args": {}, "result": ["B-2"], "timestamp": 1769852760500}],
+                 "turn_start_ts": 1769852760000, "turn_end_ts": 1769852760010}
+                """);
+        assertThat(json.get("tool_calls")).isEqualTo(json.at("/turns/0/tool_calls"));
+        assertHolds(json, "{\"test_start_ts\": 1769850900250, \"test_end_ts\": 1769850901450}");
+        assertThat(json.at("/turns/3").has("turn_start_ts")).isFalse();
+    }
+
+    @Test
     void turnsThatWereNotRunAreListedAndNotCounted() {
         var json = ResultJson.of(SeedTalks.approval());
         assertThat(json.get("turns")).hasSize(2);
@@ -119,6 +135,8 @@ class ConversationResultsTest {
                         new CheckpointResult("policy", null, false, false, null, null)),
                 Said.written(1, "Refund", 10).named("refund").run("run-1", new Usage(12, 3))
                         .replied("Which?", AGENT_DECLARED).hinting("an order").scoring(0.5)
+                        .answering("find_order", "{\"id\":\"A-17\"}", "{\"error\":\"no such order\"}", true)
+                        .answering("list_orders", "{}", "[\"B-2\"]", false)
                         .making("{\"file\":\"a.pdf\"}").missing(SeedTalks.contains("refund"), "no refund"),
                 Said.by(INTERACTIVE, 2, "A-17", 20).ending(Status.FAILED, "timeout after 20ms"),
                 Said.by(SIMULATED, 3, "Hello?", 5).goal("I have it").replied("Done", COMPLETED),

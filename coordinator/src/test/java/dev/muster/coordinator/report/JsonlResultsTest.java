@@ -38,7 +38,7 @@ class JsonlResultsTest {
         var timeout = Results.failed("slow", Cause.AGENT_TIMEOUT, "timeout after 30s").stored();
 
         // When
-        try (var out = Files.newOutputStream(folder.resolve("out.jsonl")); var results = new JsonlResults(out)) {
+        try (var results = new GrowingJsonl(folder.resolve("out.jsonl"))) {
             results.write(List.of(passed, failed));
             results.write(List.of(lost, skipped, timeout));
         }

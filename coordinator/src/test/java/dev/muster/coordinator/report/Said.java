@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -12,6 +13,8 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.TurnResult.Times;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,10 +24,13 @@ import tools.jackson.databind.JsonNode;
 /** Turns of conversations for tests, built up one after another. */
 public final class Said {
 
+    private static final long START = Instant.parse("2026-01-31T09:45:00Z").toEpochMilli();
+
     private final int number;
     private final @Nullable String input;
     private final InputSource source;
     private final List<ToolCall> calls = new ArrayList<>();
+    private final List<ToolResult> results = new ArrayList<>();
     private final List<AssertionResult> assertions = new ArrayList<>();
     private final List<JsonNode> artifacts = new ArrayList<>();
     private @Nullable String name;
@@ -98,6 +104,14 @@ public final class Said {
         return this;
     }
 
+    /** A call that gave something back, half a second after the turn began. */
+    public Said answering(String tool, String arguments, String result, boolean error) {
+        var id = "c" + calls.size();
+        calls.add(new ToolCall(id, tool, Json.MAPPER.readTree(arguments), START + number * 60_000L + 500));
+        results.add(new ToolResult(id, tool, Json.MAPPER.readTree(result), error));
+        return this;
+    }
+
     public Said calling(String tool, String arguments) {
         calls.add(new ToolCall("c" + calls.size(), tool, Json.MAPPER.readTree(arguments)));
         return this;
@@ -155,8 +169,14 @@ public final class Said {
         return Stream.of(turns).map(Said::result).toList();
     }
 
+    /** A turn a minute. */
+    private @Nullable Times times() {
+        long start = START + number * 60_000L;
+        return status == Status.SKIPPED ? null : new Times(start, start + ms);
+    }
+
     private TurnResult result() {
-        return new TurnResult(number, name, runId, input, source, reasoning, goal, output, calls, List.of(), artifacts,
-                awaiting, hint, status, error, skipReason, assertions, score, usage, ms, null);
+        return new TurnResult(number, name, runId, input, source, reasoning, goal, output, calls, results, artifacts,
+                awaiting, hint, status, error, skipReason, assertions, score, usage, ms, times(), null);
     }
 }

@@ -77,7 +77,7 @@ public final class SampleComparison {
         return new CellFigures(0, Shape.PLAIN, List.of(new Count(Status.PASSED, Cause.NONE, 100 - failed),
                 new Count(Status.FAILED, Cause.ASSERTION, failed), new Count(Status.ERROR, Cause.INFRASTRUCTURE, 2)),
                 outcomes, outcomes, null,
-                new Paid(new Spending(new Bill(120_000L, 34_000L, new BigDecimal("0.2130"), 100),
+                new Paid(new Spending(new Bill(120_000L, 34_000L, new BigDecimal("0.2130"), 154_000),
                         new Bill(null, null, null, 0)), 0, Spending.NONE),
                 new Spread(100, 9_000, 8_100, 20_000, 24_300, 27_000, 31_000), null);
     }

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A run by hand, over two agents, with every status, attempts before, repeats, a conversation and hostile replies. */
@@ -31,6 +32,8 @@ public final class SampleRun {
             + " ]]> & \u0000 \uD800 \u202E";
     private static final String MUTED = "it wobbles (quarantined until 2026-03-01, Ann)";
     private static final Instant START = Instant.parse("2026-01-31T09:15:00Z");
+
+    private static final Map<String, String> LABELS = Map.of("team", "payments", "flow", "refunds & \"returns\"");
 
     private final List<StoredCase> cases = new ArrayList<>();
     private final List<String> agents;
@@ -128,7 +131,7 @@ public final class SampleRun {
         var built = results.stored(dialogue);
         var result = built.result();
         var placed = new CaseResult(file + "#" + result.id(), result.id(), result.name(), new Source(file, line),
-                result.labels(), agents.get(cell), result.connector(), result.status(), result.cause(), result.error(),
+                result.id().equals("refund") ? LABELS : result.labels(), agents.get(cell), result.connector(), result.status(), result.cause(), result.error(),
                 result.skipReason(), result.messagesCount(), result.response(), result.toolCalls(),
                 result.toolResults(), Json.MAPPER.readTree("{\"cart\":[]}"), result.assertions(), result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(),

@@ -6,19 +6,25 @@ import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Hook;
+import dev.muster.common.model.Limits;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
+import dev.muster.common.model.ToolStub;
 import dev.muster.common.model.Turn;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +92,57 @@ class AgUiCasesTest {
                 Turn.saying(List.of(new ContentPart.Text("Bye")), List.of())), new Then.End(), Finals.WHOLE));
     }
 
+    @Test
+    void aTestMayNameItsAgentAndOfferToolsAndAttachments() throws IOException {
+        Files.writeString(root.resolve("bill.txt"), "3500");
+        var testCase = sound("""
+                version: "1.0"
+                name: expense
+                agent: expense
+                timeout: 90s
+                repeat: 3
+                labels: {team: payments, tier: 1}
+                tools:
+                  confirm: {description: Asks the user, result: {ok: true}}
+                turns:
+                  - user: Here is my bill
+                    attachments: [{type: file, source: "file://bill.txt"}]
+                """);
+
+        assertThat(testCase.agent()).isEqualTo("expense");
+        assertThat(testCase.limits()).isEqualTo(new Limits(Duration.ofSeconds(90), null, null, 3));
+        assertThat(testCase.labels()).isEqualTo(Map.of("team", "payments", "tier", "1"));
+        assertThat(testCase.setup().tools()).isEqualTo(Map.of("confirm", new ToolStub("Asks the user", null,
+                Json.MAPPER.readTree("{\"ok\": true}"), null)));
+        var content = testCase.conversation().turns().getFirst().content();
+        assertThat(content).hasSize(2);
+        assertThat(content.getFirst()).isEqualTo(new ContentPart.Text("Here is my bill"));
+    }
+
+    @Test
+    void severalPatternsAreAClauseEach() {
+        assertThat(sound("""
+                turns: [{user: Hi}]
+                assert:
+                  text: {must_match: [a, b], must_not_match: [c]}
+                  timing: {max_idle_ms: 500}
+                """).assertions()).isEqualTo(List.of(clause(new AgUiClause.MaxIdle(500)),
+                clause(new AgUiClause.MustMatch("a")), clause(new AgUiClause.MustMatch("b")),
+                clause(new AgUiClause.MustNotMatch("c"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"/hello/i | the pattern /hello/i is searched for with its slashes; RE2 writes "
+            + "flags in front, as in (?i)hello", "/a.*b/is | the pattern /a.*b/is is searched for with its slashes; RE2 "
+                    + "writes flags in front, as in (?i)a.*b", "/usr/bin | ", "/usr/lib/ | ", "//i | "})
+    void aPatternWithSlashesAndFlagsIsWarnedOf(String pattern, @Nullable String warning) {
+        var suite = ReadSuite.in(root).with("t.yaml", "turns: [{user: Hi}]\nassert: {text: {must_match: '" + pattern
+                + "'}}\n").read("t.yaml");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).isEqualTo(warning == null ? List.of() : List.of("t.yaml:2:29: " + warning));
+    }
+
     private static List<Assertion> firstTurn() {
         return List.of(clause(new AgUiClause.Forbid("delete_order")), clause(new AgUiClause.Forbid("drop")),
                 clause(require("validate_cart", Count.AT_LEAST_ONE)),
@@ -135,7 +192,7 @@ class AgUiCasesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "nam: n | 2:1: unknown key 'nam'; did you mean 'name'?", "agent: chat | 2:1: unknown key 'agent'",
+        "nam: n | 2:1: unknown key 'nam'; did you mean 'name'?", "connector: chat | 2:1: unknown key 'connector'",
         "name: 5 | 2:7: 'name' must be a string, not a number",
         "hooks: {cmd: [a]} | 2:8: 'hooks' must be a list, not an object",
         "hooks: [{cmd: a}] | 2:15: 'cmd' must be a list, not a string",
@@ -172,7 +229,12 @@ class AgUiCasesTest {
         "assert: {timing: {max_duration_ms: 1.5}} | 2:36: 'max_duration_ms' must be a whole number",
         "assert: {timing: {max_gap_ms: '5s'}} | 2:31: 'max_gap_ms' must be a number, not a string",
         "assert: {timing: {max_gap: 5}} | 2:19: unknown key 'max_gap'; did you mean 'max_gap_ms'?",
-        "assert: {text: {must_match: [a]}} | 2:29: 'must_match' must be a string, not a list",
+        "assert: {text: {must_match: [a, 5]}} | 2:33: 'must_match' must list patterns as strings, not a number",
+        "assert: {text: {must_not_match: ['(']}} | 2:34: the pattern \"(\" is no RE2 pattern: missing closing )",
+        "assert: {timing: {max_idle_ms: -1}} | 2:32: 'max_idle_ms' must be at least 0, not -1",
+        "repeat: 0 | 2:9: 'repeat' must be between 1 and 10000, not 0",
+        "timeout: 5 | 2:10: 'timeout' must be a duration such as \"30s\" or \"1m30s\", not a number",
+        "tools: {find: {resullt: 1}} | 2:16: unknown key 'resullt'; did you mean 'result'?",
         "assert: {text: {must_not_match: '*'}} | 2:33: the pattern \"*\" is no RE2 pattern: missing argument to repetition operator",
         "assert: {text: {must_match: '${CART}'}} | 2:29: ${CART} stands for nothing: there are no hooks that could set it; an environment variable is written ${ENV.CART}"})
     void everyFaultIsToldAtItsPlace(String more, String fault) {

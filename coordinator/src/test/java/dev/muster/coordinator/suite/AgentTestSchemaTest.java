@@ -57,6 +57,7 @@ class AgentTestSchemaTest {
                 "{'type': 'agent', 'use': 'agents:judge', 'metadata': {'criteria': 'c'}, 'options': {'connector': 'gpt'}}",
                 "{'type': 'script', 'use': 'scripts:a.b', 'value': [1]}", "{'type': 'script', 'script': 'scripts.a.b'}",
                 "{'type': 'ag_ui', 'forbid': 't'}", "{'type': 'ag_ui', 'max_gap_ms': 5, 'weight': 2}",
+                "{'type': 'ag_ui', 'max_idle_ms': 5}",
                 "{'type': 'ag_ui', 'require': {'name': 't', 'count': {'min': 1}, 'args_match': {'a.b': 'c'}, 'after': 'u'}}",
                 "{'type': 'oracle', 'oracle': 'trace-no-errors', 'config': {}, 'expected': {}}",
                 "{'type': 'tool_called', 'name': ['t', 'u'], 'count': 2, 'result': [1], 'after': 'v'}",

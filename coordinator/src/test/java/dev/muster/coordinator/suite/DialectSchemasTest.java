@@ -25,7 +25,11 @@ class DialectSchemasTest {
         "turns: [{user: a, assert: {tools: {forbid: [x], require: [{name: a, count: {exact: 0}, args_match: {x: y}, "
                 + "result_match: a, result_not_match: b, after: c}, {name: b, count: {min: 1, max: 2}}, {name: c, "
                 + "count: {max: 2}}], forbid_calls: [{name: a, args_match: {x: y}, result_match: z}]}, timing: "
-                + "{max_duration_ms: 1, max_gap_ms: 0}, text: {must_match: a, must_not_match: b}}}]"})
+                + "{max_duration_ms: 1, max_gap_ms: 0}, text: {must_match: a, must_not_match: b}}}]",
+        "version: '1.0'\nagent: chat\ntimeout: 5s\nrepeat: 2\nlabels: {a: b, c: 1, d: true}\ntools: {f: {result: 1}}\n"
+                + "turns: [{user: a}]\nassert: {timing: {max_idle_ms: 5}, text: {must_match: [a], must_not_match: [b, c]}}",
+        "tools: [{name: f, description: d, parameters: {type: object}, error: no}]\nturns: [{user: a, attachments: "
+                + "[{type: text, text: b}]}]"})
     void whatIsAnAgUiTestFitsItsSchema(String yaml) throws Exception {
         assertThat(faults("t.yaml", yaml)).isEmpty();
         assertThat(SchemaTrouble.of("ag-ui", yaml(yaml))).isNull();
@@ -44,7 +48,10 @@ class DialectSchemasTest {
         "turns: [{user: a}]\nassert: {tools: {require: [{name: a, args_match: {x: 5}}]}}",
         "turns: [{user: a}]\nassert: {tools: {forbid_calls: [{name: a, after: b}]}}",
         "turns: [{user: a}]\nassert: {timing: {max_gap_ms: 1.5}}",
-        "turns: [{user: a}]\nassert: {text: {must_match: [a]}}"})
+        "turns: [{user: a}]\nassert: {text: {must_match: [5]}}", "turns: [{user: a}]\nrepeat: 0",
+        "turns: [{user: a}]\ntimeout: 5", "turns: [{user: a}]\ntools: {f: {result: 1, error: e}}",
+        "turns: [{user: a}]\ntools: [{result: 1}]", "turns: [{user: a}]\nlabels: {a: [b]}",
+        "turns: [{user: a, attachments: [a]}]"})
     void whatIsNoAgUiTestDoesNot(String yaml) throws Exception {
         assertThat(faults("t.yaml", yaml)).isNotEmpty();
         assertThat(SchemaTrouble.of("ag-ui", yaml(yaml))).isNotNull();

@@ -48,7 +48,7 @@ class ForeignChecksTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{'type': 'ag_ui'} | 43: ag_ui needs one of forbid, require, forbid_call, max_duration_ms, max_gap_ms, must_match, must_not_match",
+        "{'type': 'ag_ui'} | 43: ag_ui needs one of forbid, require, forbid_call, max_duration_ms, max_gap_ms, max_idle_ms, must_match, must_not_match",
         "{'type': 'ag_ui', 'requires': {}} | 61: unknown key 'requires'; did you mean 'require'?",
         "{'type': 'ag_ui', 'forbid': 'a', 'max_gap_ms': 5} | 90: ag_ui takes one clause; write another assertion for 'max_gap_ms'",
         "{'type': 'ag_ui', 'require': {'name': 'a', 'cuont': 1}} | 86: unknown key 'cuont'; did you mean 'count'?",

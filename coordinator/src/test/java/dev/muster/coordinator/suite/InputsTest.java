@@ -6,15 +6,21 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Turn;
+import dev.muster.common.script.ScriptFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InputsTest {
@@ -121,7 +127,6 @@ class InputsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Hello, how are you?", "hello", "What is 2 * 3?", "and/or: which one",
-        "scripts: what are they?",
         "see https://example.com/x please"})
     void anythingElseIsAMessage(String text) {
         var suite = ReadSuite.in(root).read(text, "again and again");
@@ -149,6 +154,10 @@ class InputsTest {
         "agents:gen?a=100%x | a % in '100%x' is no escape; write %25 for the sign itself",
         "agent:gen | unknown kind of reference 'agent:'; did you mean 'agents:'?",
         "tool:x | unknown kind of reference 'tool:'; there are agents: and scripts:",
+        "agents: what are they? | nothing is generated here; muster run --dry-run generates cases and runs none",
+        "agents:?count=1 | name who makes the cases, as in agents:ID or scripts:ID",
+        "nope.mts | there is no such file", "nope.MJS | there is no such file", "my suite.jsonl | there is no such file",
+        "t/my tests.ts | there is no such file", "- | there is no case on standard input",
         "' ' | an input must not be empty", "empty.jsonl | there is no case in this file"})
     void whatCannotBeReadIsOneSentence(String input, String sentence) throws IOException {
         var suite = files("tests/expense.jsonl").with("notes.txt", "x").with("empty.jsonl", "// nothing\n");
@@ -156,7 +165,11 @@ class InputsTest {
 
         suite.read(input);
 
-        var place = input.equals("empty.jsonl") ? input : "-i " + input;
+        var place = switch (input) {
+            case "empty.jsonl" -> input;
+            case "-" -> "stdin";
+            default -> "-i " + input;
+        };
         assertThat(suite.faults()).containsExactly(place + ": " + sentence);
         assertThat(suite.cases()).isEmpty();
     }
@@ -176,6 +189,17 @@ class InputsTest {
     }
 
     @Test
+    void resultsUnderTheNamesOfAgentEvalAreNoSuite() {
+        var result = "[{\"testRunId\": \"r.1.0.0\", \"status\": \"Passed\", \"turns\": [{\"userMessage\": \"Hi\"}]}]";
+
+        var suite = files("tests/a.jsonl").with("tests/out.json", result);
+
+        assertThat(keys(suite.read("tests"))).containsExactly("tests/a.jsonl#a");
+        assertThat(suite.read("tests/out.json").faults()).containsExactly(
+                "tests/out.json:1:1: these are the results of a run; give the suite that was run");
+    }
+
+    @Test
     void aFolderPassesOverResultsThatLieBesideItsSuites() {
         var result = "{\"id\": \"r\", \"status\": \"passed\", \"turns\": [{\"turn\": 1, \"input\": \"Hi\"}], \"duration_ms\": 3}";
 
@@ -183,6 +207,53 @@ class InputsTest {
 
         assertThat(suite.faults()).isEmpty();
         assertThat(suite.cases()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"agents:my gen?count=1 | agents:my gen | {\"count\":1}",
+        "agents:prüfer | agents:prüfer | {}", "agents:gen@v2 | agents:gen@v2 | {}",
+        "agents:* | agents:* | {}", "agents:a%3Fb?focus=why? | agents:a?b | {\"focus\":\"why?\"}",
+        "scripts:make.cases?k=two words | scripts:make.cases | {\"k\":\"two words\"}"})
+    void aGeneratorsIdIsAnyText(String input, String use, String parameters) {
+        var asked = new ArrayList<String>();
+
+        ReadSuite.in(root).generating((generator, given) -> {
+            asked.add(generator + " " + given);
+            return new Generators.Answer.Said(CASE.formatted("a"));
+        }).read(input);
+
+        assertThat(asked).containsExactly(use + " " + parameters);
+    }
+
+    @ParameterizedTest
+    @MethodSource("endings")
+    void everyEndingThatIsReadIsAPath(String ending) {
+        assertThat(ReadSuite.in(root).read("nope" + ending).faults())
+                .containsExactly("-i nope" + ending + ": there is no such file");
+    }
+
+    private static Stream<String> endings() {
+        return Stream.concat(Stream.of(SuitePaths.ENDINGS), ScriptFolder.JAVASCRIPT.stream());
+    }
+
+    @Test
+    void aSuiteMayComeOnStandardInput() {
+        var suite = ReadSuite.in(root).piped(CASE.formatted("a") + "{\"id\": \"b\", \"inptu\": 1, \"input\": \"x\"}")
+                .read("-", "-");
+
+        assertThat(keys(suite)).containsExactly("stdin#a");
+        assertThat(suite.faults()).containsExactly("stdin:2:13: unknown key 'inptu'; did you mean 'input'?");
+    }
+
+    @Test
+    void whatAPersonTypesOpensAConversationWhateverItLooksLike() {
+        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null))
+                .piped("agents: hello/there.jsonl").read("-");
+
+        assertThat(suite.faults()).isEmpty();
+        var conversation = (Conversation.Scripted) suite.cases().getFirst().conversation();
+        assertThat(conversation.turns()).extracting(Turn::text).containsExactly("agents: hello/there.jsonl");
+        assertThat(((Then.Ask) conversation.then()).person()).isNotNull();
     }
 
     @Test

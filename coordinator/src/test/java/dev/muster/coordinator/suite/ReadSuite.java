@@ -8,7 +8,9 @@ import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +30,7 @@ public final class ReadSuite implements SuiteSink {
     private final List<String> warnings = new ArrayList<>();
     private CaseDefaults defaults = CaseDefaults.NONE;
     private Generators generators = Generators.NONE;
+    private InputStream standardInput = InputStream.nullInputStream();
     private CallableScripts scripts = CallableScripts.UNSEEN;
 
     private ReadSuite(Path root) {
@@ -40,6 +43,12 @@ public final class ReadSuite implements SuiteSink {
 
     public ReadSuite in(CaseDefaults run) {
         defaults = run;
+        return this;
+    }
+
+    /** What {@code -i -} reads. */
+    ReadSuite piped(String text) {
+        standardInput = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
         return this;
     }
 
@@ -111,7 +120,7 @@ public final class ReadSuite implements SuiteSink {
 
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
         return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), toBeRun, defaults,
-                new SuiteReader.Sources(generators, ScriptTests.NONE, scripts),
+                new SuiteReader.Sources(generators, ScriptTests.NONE, scripts, () -> standardInput),
                 this);
     }
 

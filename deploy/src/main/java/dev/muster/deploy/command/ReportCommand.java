@@ -34,7 +34,7 @@ public final class ReportCommand implements Callable<Integer> {
         "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable.")
     private List<Path> outputs = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json, junit, markdown or html (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json, junit, markdown, html or agent-eval (default: ${DEFAULT-VALUE}). With agent-eval, .json files of -o are in that form, and the console is as usual.")
     private String format = CONSOLE;
 
     @Option(names = "--replay", description = "Evaluate the stored assertions again, and tell which come out another way today; exits 1 when one does.")
@@ -51,9 +51,11 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
-        var form = form();
+        var named = form();
+        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && JsonForm.anyJson(outputs);
+        var form = evalFiles ? Optional.<Form>empty() : named;
         try (var open = store.open(here);
-                var files = ResultFiles.open(outputs);
+                var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);
                 var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
             var found = StoredRuns.find(run, new RunTable(open.database()));
             if (replay) {

@@ -4,6 +4,7 @@ import dev.muster.common.lead.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.client.Wanted.Conversing;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
@@ -11,7 +12,10 @@ import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.command.Exit.BadInput;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +38,7 @@ public final class RunCommand implements Callable<Integer> {
     private static final int LOCAL_PARALLEL = 16;
 
     @Option(names = {"-i",
-        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, or a message. Repeatable.")
+        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, a message, or - for a suite on standard input (with --interactive: a conversation that you open). Repeatable.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = {"-o",
@@ -89,6 +94,9 @@ public final class RunCommand implements Callable<Integer> {
     private MatrixOptions matrix = new MatrixOptions();
 
     @Mixin
+    private JsonForm jsonForm = new JsonForm();
+
+    @Mixin
     private AgainOptions again = new AgainOptions();
 
     @Mixin
@@ -111,7 +119,7 @@ public final class RunCommand implements Callable<Integer> {
     private int again(AgainOptions.Wanted earlier, Map<String, String> environment)
             throws IOException, InterruptedException, BadInput {
         try (var scripts = here.scripts();
-                var files = ResultFiles.open(outputs);
+                var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
             return new AgainRun(earlier, coordinators, here, environment, here.style(detail()), screen)
                     .carryOut(all, scripts);
@@ -121,10 +129,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Map<String, String> environment) throws IOException, InterruptedException, BadInput {
+        var wanted = wanted();
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
                 var helpers = HelperAccess.open(coordinators, environment, scripts);
-                var suite = Suite.generate(wanted(), here.workingFolder(), !dryRun, helpers.helpers())) {
+                var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
             suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
             if (!suite.faults().isEmpty() && !keepGoing) {
@@ -167,7 +176,7 @@ public final class RunCommand implements Callable<Integer> {
     private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)
             throws IOException, InterruptedException, BadInput {
         fleet.check(suite.needs());
-        try (var files = ResultFiles.open(results); var all = CiResults.and(files, here)) {
+        try (var files = ResultFiles.open(results, jsonForm.of(outputs)); var all = CiResults.and(files, here)) {
             return new LiveRun(fleet, all, here.style(detail()), here, screen, also)
                     .carryOut(new SuiteBeginning(suite));
         } catch (OutputFault e) {
@@ -179,6 +188,7 @@ public final class RunCommand implements Callable<Integer> {
         AgainOptions.check(spec.commandLine().getParseResult().matchedOptions());
         limits.check();
         matrix.check();
+        jsonForm.of(outputs);
         if (inputs.isEmpty() && again.wanted().isEmpty()) {
             throw new BadInput("say what to run with -i: a suite file, a folder, a glob or a message; or go on with an "
                     + "earlier run with --resume");
@@ -205,10 +215,19 @@ public final class RunCommand implements Callable<Integer> {
                 here.people(screen), scripts);
     }
 
-    private Wanted wanted() throws BadInput {
+    /** What {@code -i -} reads: what is piped in, or the first message of a person who opens a conversation. */
+    private Supplier<InputStream> standardInput(Conversing asked) throws IOException, BadInput {
+        if (!asked.opensConversation() || !inputs.contains("-")) {
+            return here::in;
+        }
+        var typed = here.firstMessage().orElseThrow(() -> new BadInput("nothing was typed, so nothing was run"));
+        return () -> new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Wanted wanted() throws IOException, BadInput {
+        var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new Wanted(inputs, matrix.across(), config, timeout, coordinators == null ? slots() : parallel, failFast,
-                retries, conversing.conversing(coordinators == null && here.hasPerson()), reporter,
-                updateSnapshots, limits.within());
+                retries, asked, reporter, updateSnapshots, limits.within(), standardInput(asked));
     }
 
     private int slots() {

@@ -46,8 +46,8 @@ public final class RunsCommand implements Callable<Integer> {
             if (runs.isEmpty()) {
                 out.println("no runs yet; muster demo makes one");
             } else {
-                out.printf("%-22s %-16s %-11s %6s %6s %6s %8s  %s%n", "RUN", "STARTED", "STATE", "TOTAL", "PASSED",
-                        "FAILED", "TIME", "AGENT");
+                out.printf("%-22s %-16s %-11s %6s %6s %6s %6s %6s %8s  %s%n", "RUN", "STARTED", "STATE", "TOTAL",
+                        "PASSED", "FAILED", "FLAKY", "ERRORS", "TIME", "AGENT");
                 runs.forEach(run -> line(out, run, state(open, run)));
             }
         }
@@ -56,8 +56,8 @@ public final class RunsCommand implements Callable<Integer> {
 
     private static void line(PrintStream out, StoredRun run, String state) {
         var counts = run.counts();
-        out.printf("%-22s %-16s %-11s %6d %6d %6d %8s  %s%n", run.id(), when(run.createdAt()), state, counts.total(),
-                counts.passed(), counts.failed() + counts.errors(), time(run), run.agent());
+        out.printf("%-22s %-16s %-11s %6d %6d %6d %6d %6d %8s  %s%n", run.id(), when(run.createdAt()), state, counts.total(),
+                counts.passed(), counts.failed(), counts.flaky(), counts.errors(), time(run), run.agent());
     }
 
     /** A run whose coordinator is gone is not running any more, whatever its row says. */

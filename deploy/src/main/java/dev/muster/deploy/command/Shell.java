@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import java.io.BufferedReader;
 import java.io.Console;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,19 +14,27 @@ import java.util.function.Supplier;
  *
  * @param folder the working folder
  * @param person what the person at the terminal types; empty where nobody sits
+ * @param in standard input, for what is piped in
  */
 public record Shell(Path folder, Map<String, String> environment, PrintStream out, PrintStream err,
-        Supplier<Optional<BufferedReader>> person) {
+        Supplier<Optional<BufferedReader>> person, InputStream in) {
+
+    /** With nothing piped in. */
+    public Shell(Path folder, Map<String, String> environment, PrintStream out, PrintStream err,
+            Supplier<Optional<BufferedReader>> person) {
+        this(folder, environment, out, err, person, InputStream.nullInputStream());
+    }
 
     /** What this process was started in. */
     public static Shell ofThisProcess() {
-        return new Shell(Path.of("").toAbsolutePath(), System.getenv(), System.out, System.err, Shell::atTheConsole);
+        return new Shell(Path.of("").toAbsolutePath(), System.getenv(), System.out, System.err, Shell::atTheConsole,
+                System.in);
     }
 
     /** The same, whose output is nothing but text, also where a job of GitHub Actions reads along. */
     public Shell words() {
         return NoCommands.isRead(environment) ? new Shell(folder, environment, NoCommands.over(out),
-                NoCommands.over(err), person) : this;
+                NoCommands.over(err), person, in) : this;
     }
 
     @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal

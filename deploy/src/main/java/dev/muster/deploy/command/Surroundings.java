@@ -7,10 +7,13 @@ import dev.muster.coordinator.report.Terminal;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.worker.talk.People;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,6 +58,22 @@ public final class Surroundings {
 
     public Home home() {
         return Home.of(environment());
+    }
+
+    /** What is piped in. */
+    InputStream in() {
+        return shell.in();
+    }
+
+    /** What the person at the terminal opens a conversation with; empty when that is nothing. */
+    Optional<String> firstMessage() throws IOException {
+        var person = shell.person().get();
+        if (person.isEmpty()) {
+            return Optional.empty();
+        }
+        out().print("You: ");
+        out().flush();
+        return Optional.ofNullable(person.get().readLine()).map(String::strip).filter(typed -> !typed.isEmpty());
     }
 
     /** For people: what is printed is nothing but text. */

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Tell every fault of suites as file:line:column: message; exits 2 when there is one.")
 public final class ValidateCommand implements Callable<Integer> {
 
-    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs, and muster.yaml.")
+    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs, - for a suite on standard input, and muster.yaml.")
     private List<String> paths = new ArrayList<>();
 
     @Option(names = "--simulator", paramLabel = "REF", description = "Simulator of cases that name none, as in muster run.")
@@ -59,7 +59,7 @@ public final class ValidateCommand implements Callable<Integer> {
     /** Gives the number of sound cases, and tells the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
         var wanted = new Wanted(suites, null, null, config, null, 0, false, 0,
-                new Conversing(simulator, false, false, null));
+                new Conversing(simulator, false, false, null)).reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             suite.warnings().forEach(warning -> here.out().println("warning: " + warning));
             suite.faults().forEach(fault -> told.add(fault.toString()));
@@ -69,7 +69,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** What is there in no form would be a message to an agent. */
     private void refuseMissing(String path) throws BadInput {
-        if (path.indexOf('*') < 0 && path.indexOf(':') < 0 && !Files.exists(here.workingFolder().resolve(path))) {
+        if (!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0 && !Files.exists(here.workingFolder().resolve(path))) {
             throw new BadInput("there is no such file: " + path);
         }
     }

@@ -3,9 +3,11 @@ package dev.muster.deploy.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.deploy.Main;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ class RefusalsTest {
     @TempDir
     private Path project;
 
+    private Optional<BufferedReader> person = Optional.empty();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
     @Test
@@ -27,6 +30,26 @@ class RefusalsTest {
         assertThat(type("run", "-i", "hello", "--interactive", "--coordinator", "http://127.0.0.1:9")).isEqualTo(2);
 
         assertThat(text()).startsWith("muster: --interactive asks at this terminal").hasLineCount(1);
+    }
+
+    @Test
+    void aConversationThatNobodyOpensIsNotRun() {
+        person = Optional.of(new BufferedReader(new StringReader("\n")));
+
+        assertThat(type("run", "-i", "-", "--interactive")).isEqualTo(2);
+
+        assertThat(text()).isEqualTo("You: muster: nothing was typed, so nothing was run\n");
+    }
+
+    @Test
+    void theNamesOfAgentEvalNeedAFileThatHasThem() {
+        assertThat(type("run", "-i", "hello", "--format", "agent-eval", "-o", "x.xml")).isEqualTo(2);
+        assertThat(type("run", "-i", "hello", "--format", "html")).isEqualTo(2);
+
+        assertThat(text()).isEqualTo("""
+                muster: --format agent-eval is the form of a .json file: name one with -o FILE.json
+                muster: --format takes json or agent-eval, not html; the ending of an -o file picks any other form
+                """);
     }
 
     @Test
@@ -75,7 +98,7 @@ class RefusalsTest {
     private int type(String... words) {
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
             return Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve("home").toString()), print, print,
-                    Optional::empty), words);
+                    () -> person), words);
         }
     }
 

@@ -132,7 +132,7 @@ final class FiguresIT {
 
         assertThat(figures.score()).isEqualTo(0.75);
         assertThat(figures.paid().results().target().costUsd()).isEqualByComparingTo("0.75");
-        assertThat(figures.paid().results().target().priced()).isEqualTo(2);
+        assertThat(figures.paid().results().target().priced()).isEqualTo(60);
         assertThat(figures.paid().results().target().tokensOut()).isEqualTo(60);
         assertThat(figures.paid().results().helpers().tokensIn()).isNull();
         assertThat(figures.working()).isEqualTo(new Spread(3, 200, 200, 300, 300, 300, 300));

@@ -131,6 +131,24 @@ final class ControlIT {
     }
 
     @Test
+    void aRunThatItsFirstFailureStoppedGoesOnToItsEnd() throws Exception {
+        // Given: more failures than one
+        var run = submit(TestSuites.failingEach(10, url(30), 100).failFast());
+        var stopped = follow(run);
+
+        // When
+        runs.again(run, Again.REST);
+        var ended = follow(run);
+
+        // Then
+        assertThat(stopped.state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.counts().cancelled()).isPositive();
+        assertThat(ended.state()).isEqualTo(RunState.FINISHED);
+        assertThat(ended.counts().failed()).isEqualTo(10);
+        assertThat(ended.counts().passed()).isEqualTo(90);
+    }
+
+    @Test
     void aSecondStopCutsOffWhatTheFirstLetEnd() throws Exception {
         var run = submit(TestSuites.of(url(60_000), 8));
         eventually("all slots are taken", () -> agent.stats().inFlight() == SLOTS);

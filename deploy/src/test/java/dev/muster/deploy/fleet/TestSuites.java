@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Suites as a client submits them: every case with its target named. */
 record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure, CaseNeeds needs,
@@ -39,6 +40,13 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         for (int n = 0; n < cases; n++) {
             all.add(testCase(n, n == failing ? "nobody says this" : ""));
         }
+        return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE, ONE_TRY, 0);
+    }
+
+    /** Every so many-th case asserts what no reply holds. */
+    static TestSuites failingEach(int distance, String agentUrl, int cases) {
+        var all = IntStream.range(0, cases).mapToObj(n -> testCase(n, n % distance == 0 ? "nobody says this" : ""))
+                .toList();
         return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE, ONE_TRY, 0);
     }
 

@@ -104,6 +104,20 @@ final class CompareIT {
     }
 
     @Test
+    void flakyResultsAndErrorsAreCountedByThemselves() {
+        run("wobbly").passed(1).failed(2).result(3, 0, 0, "flaky", "none")
+                .result(4, 0, 0, "error", "infrastructure").over();
+        run("steady").passed(1, 2, 3, 4).over();
+
+        assertThat(compare("wobbly", "steady").output()).contains("suite.jsonl#c3 (flaky)",
+                "1 passed, 1 failed, 1 flaky, 1 error", "4 passed, 0 failed, 0 flaky, 0 error");
+        var runs = Command.typeHere(folder.resolve("home"), Map.of(), "runs").lines();
+        assertThat(runs.getFirst()).contains("TOTAL PASSED FAILED  FLAKY ERRORS");
+        assertThat(runs).anyMatch(line -> line.startsWith("wobbly ")
+                && line.contains("     4      1      1      1      1 "));
+    }
+
+    @Test
     void repeatsAreComparedByCase() throws Exception {
         var first = run("thrice");
         var second = run("thrice-again");

@@ -43,6 +43,8 @@ import java.util.random.RandomGenerator;
 public final class CaseAttempts implements Attempts {
 
     /** To all databases together: they serve others, too. */
+    /** The variable of a hook that names a conversation which is there already. */
+    private static final String THREAD_ID = "THREAD_ID";
     private static final int MOST_CONNECTIONS = 4;
     /** The files of a run, and room for hooks: nobody's fault, so there is plenty. */
     private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
@@ -121,6 +123,7 @@ public final class CaseAttempts implements Attempts {
     private Attempted attempt(Course course, Gate gate, PreparedCase prepared, List<String> secrets)
             throws InterruptedException {
         var order = course.order();
+        prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
             var caller = new Caller(new CallGate(gate), order.settings().retry(), random, pause, traffic);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
@@ -129,7 +132,7 @@ public final class CaseAttempts implements Attempts {
             var cast = new Conversations.Cast(order.testCase(), Asker.of(order),
                     party(order.target(), order, prepared, secrets),
                     helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
-                    prepared.variables());
+                    prepared.variables(), course.clock());
             var ending = hold(cast, course);
             return new Attempted(course.ended(ending), ending.again());
         } catch (UndefinedVariable e) {

@@ -11,6 +11,7 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
+import dev.muster.common.time.WallTime;
 import dev.muster.worker.talk.Ending;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Course {
 
     private final CaseOrder order;
-    private final String traceId;
+    private String traceId;
     private final Instant startedAt;
     private final Ticker ticker;
     private final long startedNanos;
@@ -43,9 +44,18 @@ final class Course {
         return order;
     }
 
-    /** Names the conversation at the agent; fresh for each dispatch. */
+    /** Names the conversation at the agent; fresh for each dispatch, unless a hook named it. */
     String traceId() {
         return traceId;
+    }
+
+    WallTime clock() {
+        return new WallTime(startedAt, startedNanos);
+    }
+
+    /** A hook has begun the conversation already, and says what it is called. */
+    void begunAs(String conversation) {
+        traceId = conversation;
     }
 
     void waited(Duration forLimits) {

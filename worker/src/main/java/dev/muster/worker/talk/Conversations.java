@@ -19,6 +19,7 @@ import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.common.time.WallTime;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.talk.Judge.Exhibit;
 import java.util.List;
@@ -43,10 +44,11 @@ public final class Conversations {
      *
      * @param conversationId names it at the agent
      * @param variables what the names in the case's texts stand for
+     * @param clock what the ticker's time is for people
      */
     public record Cast(TestCase testCase, Asker asker, Party target, HelperLine helpers, Databases databases,
             Caller caller,
-            Deadline deadline, String conversationId, Variables variables) {
+            Deadline deadline, String conversationId, Variables variables, WallTime clock) {
 
         CaseOptions options() {
             return CaseOptions.of(testCase);
@@ -58,7 +60,7 @@ public final class Conversations {
 
         TargetLine line(List<Message> opening, Ticker ticker) {
             var filled = opening.stream().map(new Texts(variables::expand)::message).toList();
-            return new TargetLine(target, conversationId, filled, caller, deadline, ticker);
+            return new TargetLine(target, conversationId, filled, caller, deadline, ticker, clock);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
 import dev.muster.worker.talk.TargetLine.Round;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -35,6 +36,23 @@ final class Replies {
         return new AgentReply(reply.text(), reply.toolCalls(), concat(reply.toolResults(), results), reply.state(),
                 reply.custom(), reply.finish(), reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(),
                 reply.refusal(), reply.texts(), reply.sequel(), reply.trace());
+    }
+
+    /**
+     * The same whose calls say when they were done.
+     *
+     * @param sentMs when it was asked for, in milliseconds since 1970
+     */
+    static AgentReply timed(AgentReply reply, long sentMs) {
+        var timeline = reply.timeline();
+        var done = new HashMap<String, Long>();
+        timeline.calls().forEach(
+                call -> done.putIfAbsent(call.id(), call.atMs() + (timeline.fromEvents() ? 0 : sentMs)));
+        var calls = reply.toolCalls().stream().map(call -> call.at(done.get(call.id()))).toList();
+        return done.isEmpty() ? reply
+                : new AgentReply(reply.text(), calls, reply.toolResults(), reply.state(), reply.custom(),
+                        reply.finish(), reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(),
+                        reply.refusal(), reply.texts(), reply.sequel(), reply.trace());
     }
 
     private static AgentReply joined(List<Round> rounds, String text) {

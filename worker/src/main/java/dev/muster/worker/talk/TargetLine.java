@@ -13,8 +13,10 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.party.Party;
+import dev.muster.common.result.TurnResult.Times;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import dev.muster.common.time.WallTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ final class TargetLine {
     private final Caller caller;
     private final Deadline deadline;
     private final Ticker ticker;
+    private final WallTime clock;
     private final List<Message> history;
     private @Nullable AgentReply last;
     private @Nullable JsonNode state;
@@ -42,13 +45,14 @@ final class TargetLine {
 
     /** @param opening what was said before; it is sent with every call */
     TargetLine(Party target, String conversationId, List<Message> opening, Caller caller, Deadline deadline,
-            Ticker ticker) {
+            Ticker ticker, WallTime clock) {
         this.target = target;
         this.conversationId = conversationId;
         this.history = new ArrayList<>(opening);
         this.caller = caller;
         this.deadline = deadline;
         this.ticker = ticker;
+        this.clock = clock;
     }
 
     /** All that was said so far, the target's answers too. */
@@ -86,9 +90,9 @@ final class TargetLine {
         }
         long duration = (ticker.nanos() - started) / 1_000_000 - (caller.waited().toMillis() - waited);
         long sent = rounds.isEmpty() ? started : rounds.getFirst().sentNanos();
-        return new Said(outcome instanceof AgentReply ? Replies.oneTurn(rounds) : outcome, String.valueOf(lastRun),
-                sent,
-                Math.max(0, duration), used);
+        var times = new Times(clock.msAt(sent), clock.msAt(ticker.nanos()));
+        return new Said(outcome instanceof AgentReply ? Replies.timed(Replies.oneTurn(rounds), times.startMs())
+                : outcome, String.valueOf(lastRun), sent, Math.max(0, duration), used, times);
     }
 
     private AgentOutcome call(Input input, List<Resume> resume, Deadline turn, List<Round> rounds)

@@ -51,7 +51,7 @@ final class TurnLog {
                 plan.goalAchieved(), reply.text(), reply.toolCalls(), reply.toolResults(), reply.custom(),
                 awaiting.found(), awaiting.hint(), status, error, null, judgement.results(), judgement.score(),
                 how.used(),
-                how.durationMs(), Exhibits.kept(judgement.results(), reply)));
+                how.durationMs(), how.times(), Exhibits.kept(judgement.results(), reply)));
     }
 
     /** The target did not answer as it should. */
@@ -59,13 +59,13 @@ final class TurnLog {
         said++;
         turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
                 plan.goalAchieved(), null, List.of(), List.of(), List.of(), null, null, status, error, null, List.of(),
-                null, how.used(), how.durationMs(), null));
+                null, how.used(), how.durationMs(), how.times(), null));
     }
 
     /** Nothing was said. */
     void notRun(Plan plan, @Nullable String question, String reason) {
         turns.add(new TurnResult(next(), plan.name(), null, plan.input(), plan.source(), null, false, null, List.of(),
                 List.of(), List.of(), null, question, Status.SKIPPED, null, reason, List.of(), null, Usage.NONE, 0,
-                null));
+                null, null));
     }
 }

@@ -56,6 +56,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cases from their hooks to their results, with an agent that greets. */
 @Timeout(30)
@@ -102,6 +104,15 @@ class CaseAttemptsTest {
         assertThat(request.endpoint().url()).isEqualTo("http://h1/ag-ui");
         assertThat(request.endpoint().headers()).isEqualTo(Map.of("X-Thread", "th_1 eu"));
         assertThat(request.messages().getFirst().text()).isEqualTo("I am th_1 in eu");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"th_123, true", "'', false"})
+    void aHookMayNameTheConversation(String printed, boolean taken) throws Exception {
+        var result = run("http://agent", hooks("echo '{\"THREAD_ID\":\"" + printed + "\"}'"), turn("Hi"), turn("Bye"));
+
+        assertThat(requests).extracting(AgentRequest::conversationId).hasSize(2).containsOnly(result.traceId());
+        assertThat(printed.equals(result.traceId())).isEqualTo(taken);
     }
 
     @Test

@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Then;
@@ -21,9 +23,11 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +115,36 @@ class AgUiTalkTest {
                         turn("b", clause(new AgUiClause.MaxDuration(700)))));
 
         assertThat(ending.status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void callsAndTurnsSayWhenTheyWereDoneOnTheAgentsClockWhereItHasOne(boolean told) throws Exception {
+        // Given
+        long start = Stage.STARTED.toEpochMilli();
+        var arrived = new Timeline(0, 900, List.of(new CallTime("c1", 100, 200, 700), new CallTime("c2", 300, 400, -1)),
+                false);
+        var events = told ? new Timeline(start + 10, start + 910, List.of(new CallTime("c1", start + 110, start + 210,
+                start + 710)), true) : null;
+        var stage = stage(new ScriptedAgent().then(calling(new Trace(arrived, events, List.of(), List.of()), "c1",
+                "c2")));
+        stage.pass(Duration.ofSeconds(2));
+        long sent = start + 1_998; // an answer of this agent takes 2 ms
+
+        // When
+        var turn = turns(stage.hold(test(turn("a")))).getFirst();
+
+        // Then
+        assertThat(turn.toolCalls()).extracting(ToolCall::doneAtMs).containsExactly(
+                told ? start + 710 : sent + 700, told ? null : sent + 400);
+        assertThat(turn.times()).isEqualTo(new TurnResult.Times(sent, start + 2_000));
+    }
+
+    private static AgentReply calling(Trace trace, String... ids) {
+        var plain = reply("done");
+        var calls = Stream.of(ids).map(id -> new ToolCall(id, "f", Json.MAPPER.createObjectNode())).toList();
+        return new AgentReply("done", calls, List.of(), null, List.of(), "stop", false, null, plain.timing(),
+                List.of(), null, List.of("done"), plain.sequel(), trace);
     }
 
     private static AgentReply timed(String text, long from, long to) {

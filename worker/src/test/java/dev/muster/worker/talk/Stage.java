@@ -25,9 +25,11 @@ import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.WallTime;
 import dev.muster.worker.sql.Databases;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +46,9 @@ final class Stage {
 
     /** Of the connector gpt: $2 and $8 for a million. */
     private static final Pricing PRICING = new Pricing(BigDecimal.TWO, new BigDecimal("8"), null);
+
+    /** When the nanoseconds begin. */
+    static final Instant STARTED = Instant.parse("2026-01-31T09:15:00Z");
 
     final ScriptedAgent target;
     final ScriptedAgent simulator = new ScriptedAgent();
@@ -119,7 +124,7 @@ final class Stage {
         return new Conversations(people, pauses::add, nanos::get).hold(new Conversations.Cast(testCase,
                 new Asker("T", "target", null, 0), party("target", target), helpers, databases, caller, deadline,
                 "talk-1",
-                Variables.of(testCase, name -> Optional.empty())));
+                Variables.of(testCase, name -> Optional.empty()), new WallTime(STARTED, 0)));
     }
 
     /** By all calls to the target. */

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.file;
 
+import dev.muster.coordinator.report.AgentEvalResults;
 import dev.muster.coordinator.report.JsonResults;
 import dev.muster.coordinator.report.JsonlResults;
 import dev.muster.coordinator.report.ResultWriter;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** The forms of results, each with the ending of its files. */
 public enum Form {
-    /** One JSON object a line, readable however far it got. */
+    /** One JSON object a line. */
     JSONL("jsonl"),
     /** One JSON object. */
     JSON("json"),
@@ -24,7 +25,9 @@ public enum Form {
     /** Markdown: a summary and what did not pass. */
     MARKDOWN("md"),
     /** A page for people. */
-    HTML("html");
+    HTML("html"),
+    /** JSON under the names of AgentEval, which is to be asked for. */
+    AGENT_EVAL("json");
 
     private final String ending;
 
@@ -32,6 +35,7 @@ public enum Form {
         this.ending = ending;
     }
 
+    /** The first that ends so. */
     static Optional<Form> of(Path file) {
         var name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');
@@ -46,7 +50,7 @@ public enum Form {
 
     /** For sentences: {@code .jsonl, .json or .xml}. */
     static String endings() {
-        var all = Arrays.stream(values()).map(form -> "." + form.ending).collect(Collectors.joining(", "));
+        var all = Arrays.stream(values()).map(form -> "." + form.ending).distinct().collect(Collectors.joining(", "));
         int last = all.lastIndexOf(", ");
         return all.substring(0, last) + " or " + all.substring(last + 2);
     }
@@ -64,12 +68,13 @@ public enum Form {
             case JUNIT -> new JUnitResults(out);
             case MARKDOWN -> new MarkdownResults(out);
             case HTML -> new HtmlResults(out);
+            case AGENT_EVAL -> new AgentEvalResults(out);
         };
     }
 
     /** As {@code --format} takes it. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.file;
 
+import dev.muster.coordinator.report.GrowingJsonl;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
@@ -47,15 +48,15 @@ final class ResultFile implements AutoCloseable {
     /** @throws OutputFault when there is no such folder, or it can't be written to */
     static ResultFile open(Path path, Form form) throws OutputFault {
         try {
-            return form.grows() ? growing(path, form) : whole(path, form);
+            return form.grows() ? growing(path) : whole(path, form);
         } catch (IOException e) {
             throw new OutputFault("-o " + path + " can't be written: " + why(path, e));
         }
     }
 
-    private static ResultFile growing(Path path, Form form) throws IOException {
-        var out = Files.newOutputStream(path);
-        return new ResultFile(path, path, out, form.writer(out));
+    /** The writer has the file for itself. */
+    private static ResultFile growing(Path path) throws IOException {
+        return new ResultFile(path, path, OutputStream.nullOutputStream(), new GrowingJsonl(path));
     }
 
     private static ResultFile whole(Path path, Form form) throws IOException {

@@ -38,8 +38,13 @@ public final class ResultFiles implements AutoCloseable {
      * @throws OutputFault for all that can't be written; nothing stays open then
      */
     public static ResultFiles open(List<Path> outputs) throws OutputFault {
+        return open(outputs, Form.JSON);
+    }
+
+    /** @param json what files that end in {@code .json} are */
+    public static ResultFiles open(List<Path> outputs, Form json) throws OutputFault {
         var faults = new ArrayList<String>();
-        var forms = forms(outputs, faults);
+        var forms = forms(outputs, faults).stream().map(form -> form == Form.JSON ? json : form).toList();
         var opened = new ArrayList<ResultFile>();
         for (int i = 0; i < forms.size() && faults.isEmpty(); i++) {
             try {

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.report.html;
 
-import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.MutedText;
@@ -57,20 +55,18 @@ final class Details {
         return begins;
     }
 
-    /** As in result files, with what each tool gave back, and each assertion and why the case is muted in words. */
+    /** As in result files, with each assertion and why the case is muted in words. */
     private static ObjectNode json(StoredCase stored) {
         var result = stored.result();
         var json = ResultJson.of(stored);
         if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
             muted.put("told", MutedText.of(result.muted()));
         }
-        returned(json, result.toolCalls(), result.toolResults());
         labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
         if (result.dialogue() != null) {
             var turns = result.dialogue().turns();
             for (int i = 0; i < turns.size(); i++) {
                 if (json.path("turns").path(i) instanceof ObjectNode turn) {
-                    returned(turn, turns.get(i).toolCalls(), turns.get(i).toolResults());
                     labelled(turn, "assertions", turns.get(i).assertions());
                 }
             }
@@ -84,18 +80,6 @@ final class Details {
             if (json.path(field).path(i) instanceof ObjectNode assertion) {
                 assertion.put("label", AssertionLabel.of(assertions.get(i).assertion()));
             }
-        }
-    }
-
-    private static void returned(ObjectNode json, List<ToolCall> calls, List<ToolResult> results) {
-        if (results.isEmpty()) {
-            return;
-        }
-        var returned = json.putArray("tool_results");
-        for (var call : calls) {
-            results.stream().filter(result -> result.toolCallId().equals(call.id())).findFirst().ifPresentOrElse(
-                    result -> returned.addObject().put("error", result.error()).set("content", result.content()),
-                    returned::addNull);
         }
     }
 }

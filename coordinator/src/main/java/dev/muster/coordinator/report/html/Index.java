@@ -52,7 +52,7 @@ final class Index {
         column("cell").add(stored.ref().cell());
         column("repeat").add(stored.ref().repeat());
         column("id").add(result.id());
-        column("name").add(result.name());
+        column("name").add(result.title());
         column("file").add(files.number(result.source().file()));
         column("line").add(result.source().line());
     }

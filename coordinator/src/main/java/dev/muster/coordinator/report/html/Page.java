@@ -103,7 +103,7 @@ final class Page {
     }
 
     private static String dollars(Bill bill) {
-        return bill.costUsd() == null ? "–" : PaidText.dollars(bill.costUsd());
+        return PaidText.amount(bill).orElse("–");
     }
 
     private static String rate(PassFigures pass) {

@@ -6,6 +6,7 @@ import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /**
  * A case as a {@code testcase}. Attempts before are told as Surefire tells them: {@code flakyFailure} of a case that
@@ -34,6 +35,7 @@ final class JUnitCase {
     private String build() {
         xml.open("testcase", "name", name(), "classname", classname(), "time",
                 seconds(result.durationMs()));
+        labels();
         switch (result.status()) {
             case PASSED -> noted();
             case FLAKY -> earlier("flakyFailure", "flakyError");
@@ -44,10 +46,17 @@ final class JUnitCase {
         return xml.end("testcase").toString();
     }
 
+    private void labels() {
+        if (!result.labels().isEmpty()) {
+            xml.open("properties").line();
+            new TreeMap<>(result.labels()).forEach((name, value) -> xml.empty("property", "name", name, "value", value));
+            xml.end("properties");
+        }
+    }
+
     /** The first repeat keeps the name that the case has without repeats. */
     private String name() {
-        var name = result.name() == null || result.name().equals(result.id()) ? result.id()
-                : result.id() + ": " + result.name();
+        var name = result.title() == null ? result.id() : result.id() + ": " + result.title();
         return stored.ref().repeat() == 0 ? name : name + " [repeat " + (stored.ref().repeat() + 1) + "]";
     }
 

@@ -41,9 +41,7 @@ public final class JUnitResults implements ResultWriter {
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
             var xml = JUnitCase.xml(stored, cell(stored.ref().cell())).getBytes(StandardCharsets.UTF_8);
-            var ref = stored.ref();
-            suite(stored).add(stored.result(), ((long) ref.number() << 20) + ref.repeat(), spool().add(xml),
-                    xml.length);
+            suite(stored).add(stored.result(), stored.ref(), spool().add(xml), xml.length);
         }
     }
 
@@ -81,11 +79,7 @@ public final class JUnitResults implements ResultWriter {
     private void write(JUnitSuite suite, String cellName, @Nullable String stopped) throws IOException {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
         text(suite.properties(head.run()));
-        var order = suite.inOrder().iterator();
-        while (order.hasNext()) {
-            int which = order.nextInt();
-            out.write(spool().read(suite.begin(which), suite.length(which)));
-        }
+        suite.places().inOrder((begin, length) -> out.write(spool().read(begin, length)));
         if (stopped != null) {
             text(new Xml().open("system-out").text("the run stopped: " + stopped).end("system-out").toString());
         }

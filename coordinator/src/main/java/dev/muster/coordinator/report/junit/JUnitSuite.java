@@ -1,9 +1,8 @@
 package dev.muster.coordinator.report.junit;
 
+import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
+import dev.muster.coordinator.report.Places;
 
 /** A {@code testsuite} of a file and a cell, as it fills: its counts, and where its cases are in the spool. */
 final class JUnitSuite {
@@ -12,22 +11,18 @@ final class JUnitSuite {
     private final int cell;
     private String agent = "";
     private String connector = "";
-    private int tests;
     private int failures;
     private int errors;
     private int skipped;
     private long ms;
-    private long[] begins = new long[16];
-    private int[] lengths = new int[16];
-    private long[] places = new long[16];
+    private final Places places = new Places();
 
     JUnitSuite(String file, int cell) {
         this.file = file;
         this.cell = cell;
     }
 
-    /** @param place what the cases of a suite are ordered by */
-    void add(CaseResult result, long place, long begin, int length) {
+    void add(CaseResult result, CaseRef ref, long begin, int length) {
         agent = result.agent();
         connector = result.connector() == null ? "" : result.connector();
         ms += result.durationMs();
@@ -39,14 +34,7 @@ final class JUnitSuite {
                 // they passed
             }
         }
-        if (tests == begins.length) {
-            begins = Arrays.copyOf(begins, tests * 2);
-            lengths = Arrays.copyOf(lengths, tests * 2);
-            places = Arrays.copyOf(places, tests * 2);
-        }
-        begins[tests] = begin;
-        lengths[tests] = length;
-        places[tests++] = place;
+        places.add(ref, begin, length);
     }
 
     String file() {
@@ -58,7 +46,7 @@ final class JUnitSuite {
     }
 
     int tests() {
-        return tests;
+        return places.size();
     }
 
     int failures() {
@@ -72,7 +60,7 @@ final class JUnitSuite {
     /** @param cellName what is behind the file's name when the run has several cells */
     String head(String cellName, String timestamp) {
         return new Xml().open("testsuite", "name", cellName.isEmpty() ? file : file + " (" + cellName + ")", "file",
-                file, "tests", String.valueOf(tests), "failures", String.valueOf(failures), "errors",
+                file, "tests", String.valueOf(places.size()), "failures", String.valueOf(failures), "errors",
                 String.valueOf(errors), "skipped", String.valueOf(skipped), "time", JUnitCase.seconds(ms), "timestamp",
                 timestamp).line().open("properties").line().toString();
     }
@@ -88,17 +76,8 @@ final class JUnitSuite {
         return xml.end("properties").toString();
     }
 
-    /** Begins in the spool, in the order of the suite, each with {@link #length}. */
-    IntStream inOrder() {
-        return IntStream.range(0, tests).boxed().sorted(Comparator.comparingLong(i -> places[i]))
-                .mapToInt(Integer::intValue);
-    }
-
-    long begin(int which) {
-        return begins[which];
-    }
-
-    int length(int which) {
-        return lengths[which];
+    /** Where its cases are in the spool. */
+    Places places() {
+        return places;
     }
 }

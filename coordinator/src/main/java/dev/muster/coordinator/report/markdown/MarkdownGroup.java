@@ -6,9 +6,12 @@ import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.MutedCases;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Cases that did not pass for one reason, below that reason. */
 final class MarkdownGroup {
+
+    private static final int LONGEST_LABEL = 80;
 
     private MarkdownGroup() {}
 
@@ -50,6 +53,9 @@ final class MarkdownGroup {
         if (shown.repeat() > 0) {
             text.append(" · repeat ").append(shown.repeat() + 1);
         }
+        new TreeMap<>(shown.labels()).forEach((name, value) -> text.append(" · ")
+                .append(MarkdownText.of(name + ": " + (value.length() <= LONGEST_LABEL ? value
+                        : value.substring(0, LONGEST_LABEL) + "…"))));
         return text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n').toString();
     }
 

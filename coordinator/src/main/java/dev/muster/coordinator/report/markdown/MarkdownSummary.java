@@ -62,7 +62,7 @@ final class MarkdownSummary {
     }
 
     private static String paid(Bill bill) {
-        return bill.costUsd() == null ? "–" : PaidText.dollars(bill.costUsd());
+        return PaidText.amount(bill).orElse("–");
     }
 
     private static String count(CellTally cell, Status status) {

@@ -22,7 +22,7 @@ function closeDetail() { dialog.close(); history.replaceState(null, "", location
 function detail(row, result) {
   const facts = [place(row), cellName(row.cell) || result.cell?.agent, row.repeat > 0 ? "repeat " + (row.repeat + 1) : "",
     row.cause === "none" ? "" : causeName(row.cause), took(row.ms), result.tokens ? result.tokens.input + " + " + result.tokens.output + " tokens" : "",
-    result.cost_usd !== undefined ? "$" + result.cost_usd : "", result.score !== undefined ? "score " + result.score : "", result.worker, result.trace_id];
+    result.cost_usd !== undefined ? "$" + result.cost_usd : "", result.score !== undefined ? "score " + result.score : "", ...Object.entries(result.labels ?? {}).map(([name, value]) => name + ": " + value), result.worker, result.trace_id];
   return [el("div", { class: "facts" }, facts.filter(fact => fact).map(fact => el("span", { class: "mono" }, fact))),
     reasons(result), attempts(result), talk(result), checkpoints(result),
     checks(result.final_assertions ?? result.assertions, result.final_assertions ? "At the end" : "Assertions"),
@@ -71,11 +71,10 @@ function said(kind, who, text) {
 }
 
 function calls(of) {
-  return (of.tool_calls ?? []).map((call, i) => {
-    const back = of.tool_results?.[i];
+  return (of.tool_calls ?? []).map(call => {
     const short = JSON.stringify(call.args) ?? "";
-    return el("details", null, el("summary", null, el("span", { class: "mono" }, (back?.error ? "✗ " : "→ ") + call.name + " " + (short.length > 90 ? short.slice(0, 90) + "…" : short))),
-        el("pre", null, json(call.args)), back ? el("pre", null, "gave back" + (back.error ? ", as an error" : "") + "\n" + json(back.content)) : null);
+    return el("details", null, el("summary", null, el("span", { class: "mono" }, (call.error ? "✗ " : "→ ") + call.name + " " + (short.length > 90 ? short.slice(0, 90) + "…" : short))),
+        el("pre", null, json(call.args)), call.result === undefined ? null : el("pre", null, "gave back" + (call.error ? ", as an error" : "") + "\n" + json(call.result)));
   });
 }
 

@@ -17,13 +17,14 @@ final class ClauseTexts {
 
     /** As agent-test writes one. */
     void assertion(ObjectNode to) {
-        switch (chance.below(7)) {
+        switch (chance.below(8)) {
             case 0 -> to.put("forbid", chance.said());
             case 1 -> to.set("require", require());
             case 2 -> to.set("forbid_call", forbidCall());
             case 3 -> to.set("max_duration_ms", ms());
             case 4 -> to.set("max_gap_ms", ms());
-            case 5 -> to.put("must_match", pattern());
+            case 5 -> to.set("max_idle_ms", ms());
+            case 6 -> to.put("must_match", pattern());
             default -> to.put("must_not_match", pattern());
         }
     }
@@ -50,6 +51,7 @@ final class ClauseTexts {
         var timing = MAKE.objectNode();
         chance.maybe(timing, "max_duration_ms", this::ms);
         chance.maybe(timing, "max_gap_ms", this::ms);
+        chance.maybe(timing, "max_idle_ms", this::ms);
         return timing;
     }
 

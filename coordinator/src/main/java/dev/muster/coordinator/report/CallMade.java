@@ -1,0 +1,31 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.TurnResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool call and what it gave back.
+ *
+ * @param result the first of the call; null when there is none
+ */
+record CallMade(ToolCall call, @Nullable ToolResult result) {
+
+    static List<CallMade> of(TurnResult turn) {
+        return of(turn.toolCalls(), turn.toolResults());
+    }
+
+    /** Of a conversation turn by turn: an agent may use an id again. */
+    static List<CallMade> of(CaseResult result) {
+        return result.dialogue() == null ? of(result.toolCalls(), result.toolResults())
+                : result.dialogue().turns().stream().flatMap(turn -> of(turn).stream()).toList();
+    }
+
+    private static List<CallMade> of(List<ToolCall> calls, List<ToolResult> results) {
+        return calls.stream().map(call -> new CallMade(call, results.stream()
+                .filter(result -> result.toolCallId().equals(call.id())).findFirst().orElse(null))).toList();
+    }
+}

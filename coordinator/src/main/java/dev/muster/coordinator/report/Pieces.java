@@ -1,0 +1,43 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.common.message.CaseRef;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Pieces of a report, one for each result, kept in a temporary file until they can be written in the order of the suite. */
+final class Pieces implements AutoCloseable {
+
+    private final Places places = new Places();
+    private @Nullable Spool spool;
+
+    void add(CaseRef ref, byte[] piece) throws IOException {
+        if (spool == null) {
+            spool = Spool.open();
+        }
+        places.add(ref, spool.add(piece), piece.length);
+    }
+
+    /** @param between each and the next */
+    void write(OutputStream out, byte[] between) throws IOException {
+        var pieces = spool;
+        if (pieces != null) {
+            boolean[] any = new boolean[1];
+            places.inOrder((begin, length) -> {
+                if (any[0]) {
+                    out.write(between);
+                }
+                any[0] = true;
+                out.write(pieces.read(begin, length));
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        if (spool != null) {
+            spool.close();
+            spool = null;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.coordinator.located.Fields;
+import java.util.Map;
+
+/** Reads {@code labels}: free pairs, each on one line. */
+final class LabelReader {
+
+    private LabelReader() {}
+
+    static Map<String, String> labels(Fields fields) {
+        var labels = fields.labels("labels");
+        if (labels.entrySet().stream().anyMatch(label -> Fields.hasControls(label.getKey() + label.getValue()))) {
+            fields.fault("labels", "'labels' must have no control characters");
+        }
+        return labels;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.muster.deploy.command;
+
+import dev.muster.coordinator.report.file.Form;
+import dev.muster.deploy.command.Exit.BadInput;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which form the {@code .json} files of a run have. */
+final class JsonForm {
+
+    @Option(names = "--format", paramLabel = "FORM", description = "Form of -o files that end in .json: json, or agent-eval for the names that AgentEval has (default: json).")
+    private @Nullable String format;
+
+    /** @param outputs as {@code -o} names them */
+    Form of(List<Path> outputs) throws BadInput {
+        if (format == null) {
+            return Form.JSON;
+        }
+        var form = Form.named(format).filter(named -> named == Form.JSON || named == Form.AGENT_EVAL)
+                .orElseThrow(() -> new BadInput("--format takes json or agent-eval, not " + format
+                        + "; the ending of an -o file picks any other form"));
+        if (!anyJson(outputs)) {
+            throw new BadInput("--format " + format + " is the form of a .json file: name one with -o FILE.json");
+        }
+        return form;
+    }
+
+    static boolean anyJson(List<Path> outputs) {
+        return outputs.stream().anyMatch(output -> output.toString().toLowerCase(Locale.ROOT).endsWith(".json"));
+    }
+}
