@@ -33,7 +33,7 @@ public final class Loop implements AutoCloseable {
         this.name = name;
         this.watch = watch;
         this.turn = turn;
-        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+        this.thread = watch.threads().daemon(name, this::run);
     }
 
     public void start() {

@@ -1,6 +1,7 @@
 package dev.muster.common.loop;
 
 import dev.muster.common.time.Pause;
+import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -28,11 +29,12 @@ public final class LoopWatch implements AutoCloseable {
 
     private final Ticker ticker;
     private final Pause pause;
+    private final Threads threads;
     private final Fatal fatal;
     private final BooleanSupplier othersCould;
     private final Set<Loop> loops = ConcurrentHashMap.newKeySet();
     private final List<Queue> queues = new CopyOnWriteArrayList<>();
-    private final Thread thread = Thread.ofPlatform().daemon().name("loop watch").unstarted(this::watch);
+    private final Thread thread;
     private volatile long now;
     private long elapsed;
     private long looked;
@@ -42,8 +44,19 @@ public final class LoopWatch implements AutoCloseable {
 
     /** @param othersCould whether what this process depends on answers others; asked before it is ended */
     public LoopWatch(Ticker ticker, Pause pause, Fatal fatal, BooleanSupplier othersCould) {
+        this(ticker, pause, Threads.system(), fatal, othersCould);
+    }
+
+    /** With threads of its own kind: what its loops run on, and how they wait. */
+    public LoopWatch(Ticker ticker, Threads threads, Fatal fatal, BooleanSupplier othersCould) {
+        this(ticker, threads, threads, fatal, othersCould);
+    }
+
+    private LoopWatch(Ticker ticker, Pause pause, Threads threads, Fatal fatal, BooleanSupplier othersCould) {
         this.ticker = ticker;
         this.pause = pause;
+        this.threads = threads;
+        this.thread = threads.daemon("loop watch", this::watch);
         this.fatal = fatal;
         this.othersCould = othersCould;
         this.looked = ticker.nanos();
@@ -83,6 +96,11 @@ public final class LoopWatch implements AutoCloseable {
                 .toList();
     }
 
+    /** What its loops run on, and how they wait. */
+    public Threads threads() {
+        return threads;
+    }
+
     void add(Loop loop) {
         loops.add(loop);
     }
@@ -95,7 +113,8 @@ public final class LoopWatch implements AutoCloseable {
         pause.pause(length);
     }
 
-    void died(String name, Throwable cause) {
+    /** A thread that the process can't do without ended with that. */
+    public void died(String name, Throwable cause) {
         var advice = cause instanceof OutOfMemoryError ? "give it more memory (-Xmx)" : "start it again";
         fatal.end("thread '" + name + "' died: " + cause + ". The process ends, because it can't work without that "
                 + "thread; " + advice, cause);
