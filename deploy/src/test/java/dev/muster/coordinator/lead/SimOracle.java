@@ -162,7 +162,8 @@ final class SimOracle {
     private void silentBefore(String incarnation) {
         var voice = voices.get(incarnation);
         if (voice != null && time.nanos() - voice.last < SILENCE && time.nanos() - voice.silenceEnded > RECENT) {
-            violations.add(incarnation + " was given up, and was heard " + ago(voice.last) + " before, without a silence");
+            violations.add(
+                    incarnation + " was given up, and was heard " + ago(voice.last) + " before, without a silence");
         }
     }
 
@@ -177,7 +178,8 @@ final class SimOracle {
         }
         long end = attempt.ended < 0 ? time.nanos() : attempt.ended;
         if (attempt.worker.frozenWithin(attempt.begun, end) > LEASE) {
-            violations.add(verdict.ref() + " got its verdict from a process that did not run for longer than its lease");
+            violations
+                    .add(verdict.ref() + " got its verdict from a process that did not run for longer than its lease");
         }
     }
 
