@@ -20,6 +20,7 @@ final class FleetSimulation {
 
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
+    private static final long CUT_OFF = 20 * SECOND;
     private static final long FORGOTTEN = 40 * SECOND;
     private static final Duration PATIENCE = Duration.ofHours(1);
 
@@ -88,6 +89,9 @@ final class FleetSimulation {
             }
             if (!oracle.violations().isEmpty()) {
                 break;
+            }
+            if (time.nanos() - calmSince > CUT_OFF) {
+                oracle.cutOff();
             }
             if (remembersTheDead()) {
                 faults.add("a worker that died is among the workers long after: " + leader.standing() + " at "
@@ -164,7 +168,7 @@ final class FleetSimulation {
     }
 
     private SimWorker.Ending ending() {
-        if (random.nextInt(500) == 0) {
+        if (random.nextInt(200) == 0) {
             return new SimWorker.Ending(600 * SECOND, Status.PASSED, Cause.NONE, false);
         }
         long nanos = random.nextInt(20) == 0 ? random.nextLong(30 * SECOND) : random.nextLong(3 * SECOND);
@@ -178,7 +182,7 @@ final class FleetSimulation {
     private void calamity() {
         calmSince = Math.max(calmSince, time.nanos());
         var worker = someWorker();
-        switch (random.nextInt(13)) {
+        switch (random.nextInt(14)) {
             case 0, 1 -> {
                 if (worker != null) {
                     tell(worker.name() + " dies holding " + worker.held());
@@ -228,6 +232,13 @@ final class FleetSimulation {
                 long length = lasts(40);
                 tell("the broker is away for " + Duration.ofNanos(length));
                 broker.goAway(length);
+            }
+            case 12 -> {
+                if (worker != null) {
+                    tell(worker.name() + " does not hear its inbox any more, holding " + worker.held());
+                    worker.deafen();
+                    oracle.deafened(worker);
+                }
             }
             case 10 -> {
                 long step = random.nextLong(-120 * SECOND, 120 * SECOND);

@@ -212,6 +212,7 @@ final class SimBroker {
         private final Runnable wake = this::wake;
         private boolean woken;
         private boolean ready;
+        private boolean deaf;
 
         SimFeed(SimProcess process, Topic topic, From from) {
             this.process = process;
@@ -234,9 +235,11 @@ final class SimBroker {
 
         @Override
         public List<Entry> poll(Duration atMost) throws InterruptedException {
-            boolean came = process.threads().until(() -> ready, atMost.compareTo(SELDOM) < 0 && !atMost.isZero()
+            boolean came = process.threads().until(() -> ready && !deaf, atMost.compareTo(SELDOM) < 0 && !atMost.isZero()
                     ? SELDOM : atMost);
             process.breakIfItShould();
+            deaf |= topic == Topic.CASES && process.deafens();
+            came &= !deaf;
             if (!came) {
                 return List.of();
             }

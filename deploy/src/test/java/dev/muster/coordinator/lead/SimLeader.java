@@ -56,7 +56,8 @@ final class SimLeader extends SimProcess {
         this.epoch = store.nextEpoch();
         var inheritance = store.inheritance();
         this.books = new SimBooks(this, epoch, store, random);
-        this.orders = new Orders(broker.channelOf(this), this::soon, this::aside, FLEET, epoch);
+        this.orders = new Orders(broker.channelOf(this), this::soon, this::aside,
+                (pause, what) -> after(pause.toNanos(), what), FLEET, epoch);
         var settings = new LeadSettings(Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(5), 20_000);
         var pages = new SimPages();
         var ends = new SimEnds();

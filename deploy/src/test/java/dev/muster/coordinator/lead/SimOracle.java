@@ -12,6 +12,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,14 +35,19 @@ final class SimOracle {
     /** From its end an attempt that did not come back may be given up. */
     private static final long OVERDUE = SimWorker.TIMEOUT.toNanos() + 25 * SECOND;
 
+    private static final Duration DROPPED = Duration.ofSeconds(20);
+
     private final SimTime time;
     private final Map<Dispatch, Attempt> attempts = new HashMap<>();
     private final Map<CaseRef, Attempt> newest = new HashMap<>();
     private final Set<Attempt> running = new LinkedHashSet<>();
     private final Map<String, Voice> voices = new HashMap<>();
-    private final Map<Dispatch, AttemptFinished> reported = new HashMap<>();
+    private final Map<Dispatch, Report> reported = new HashMap<>();
+    private final Map<String, Long> mute = new HashMap<>();
+    private final Map<String, Instant> dropAt = new HashMap<>();
     private final Set<String> fenced = new HashSet<>();
     private final Set<String> gone = new HashSet<>();
+    private final Set<String> deaf = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
     private int calls;
 
@@ -60,8 +66,16 @@ final class SimOracle {
         }
     }
 
-    /** When an incarnation was last heard by the broker, and when the last long silence of it ended. */
-    private record Voice(long last, long silenceEnded) {}
+    /** When an incarnation was last heard by the broker, and when the last long silence of it began and ended. */
+    private record Voice(long last, long silenceBegan, long silenceEnded) {}
+
+    private record Report(AttemptFinished report, long landed) {
+
+        /** Whether the case need not be called again. */
+        boolean verdict() {
+            return !report.again() && report.result().cause() != Cause.WORKER_LOST;
+        }
+    }
 
     SimOracle(SimTime time) {
         this.time = time;
@@ -84,14 +98,15 @@ final class SimOracle {
             return;
         }
         if (entry.topic() == Topic.WORKERS) {
-            voices.merge(entry.key(), new Voice(time.nanos(), Long.MIN_VALUE / 2), (before, now) -> new Voice(now.last,
-                    now.last - before.last > SILENCE ? now.last : before.silenceEnded));
+            voices.merge(entry.key(), new Voice(time.nanos(), time.nanos(), Long.MIN_VALUE / 2), (before,
+                    now) -> now.last - before.last > SILENCE ? new Voice(now.last, before.last, now.last)
+                            : new Voice(now.last, before.silenceBegan, before.silenceEnded));
             if (Codec.WORKER.open(entry.value()) instanceof WorkerMessage.Bye bye) {
                 gone.add(bye.incarnation());
             }
         } else if (entry.topic() == Topic.RESULTS) {
             var report = Codec.RESULT.open(entry.value());
-            reported.put(report.dispatch(), report);
+            reported.putIfAbsent(report.dispatch(), new Report(report, time.nanos()));
         }
     }
 
@@ -131,6 +146,7 @@ final class SimOracle {
                     silentBefore(fence.incarnation());
                 }
             }
+            case Settlement.Stopping(var run, var stop) -> dropAt.putIfAbsent(run, stop.dropAt());
             case Settlement.Verdict verdict -> judged(verdict);
             default -> {
                 // says nothing of a worker
@@ -147,10 +163,32 @@ final class SimOracle {
     /** Whether a case may be called again after that attempt. */
     private boolean wasOver(Attempt attempt) {
         var report = reported.get(attempt.order.dispatch());
+        if (report != null && report.verdict() && attempt.ended - attempt.begun < OVERDUE && countedFrom(attempt, report)) {
+            return false;
+        }
         return !counts(attempt) && attempt.ended < 0 || fenced.contains(attempt.order.incarnation())
                 || gone.contains(attempt.order.incarnation()) || !attempt.worker.alive()
-                || report != null && (report.again() || report.result().cause() == Cause.WORKER_LOST)
+                || report != null && !report.verdict()
                 || attempt.ended - attempt.begun > OVERDUE;
+    }
+
+    /** Whether a report came in time to count: before the goodbye, or the silence, of who sent it. */
+    private boolean countedFrom(Attempt attempt, Report report) {
+        var incarnation = attempt.order.incarnation();
+        return !fenced.contains(incarnation) || report.landed <= mute.getOrDefault(incarnation, Long.MIN_VALUE);
+    }
+
+    /** What is cut off ends soon, while all else is well. */
+    void cutOff() {
+        for (var attempt : running) {
+            var at = dropAt.get(attempt.order.ref().run());
+            if (at != null && counts(attempt) && !attempt.worker.frozen()
+                    && Duration.between(at, time.instant()).compareTo(DROPPED) > 0) {
+                violations.add(attempt.order.dispatch() + " of " + attempt.order.ref()
+                        + " is under way long after its run was cut off");
+                return;
+            }
+        }
     }
 
     /** Whether an attempt that did not end is one that the fleet knows of. */
@@ -161,7 +199,10 @@ final class SimOracle {
 
     private void silentBefore(String incarnation) {
         var voice = voices.get(incarnation);
-        if (voice != null && time.nanos() - voice.last < SILENCE && time.nanos() - voice.silenceEnded > RECENT) {
+        if (voice != null) {
+            mute.put(incarnation, time.nanos() - voice.last > SILENCE ? voice.last : voice.silenceBegan);
+        }
+        if (voice != null && !deaf(incarnation) && time.nanos() - voice.last < SILENCE && time.nanos() - voice.silenceEnded > RECENT) {
             violations.add(
                     incarnation + " was given up, and was heard " + ago(voice.last) + " before, without a silence");
         }
@@ -181,6 +222,15 @@ final class SimOracle {
             violations
                     .add(verdict.ref() + " got its verdict from a process that did not run for longer than its lease");
         }
+    }
+
+    /** One that beats and does not hear is given up too. */
+    private boolean deaf(String incarnation) {
+        return deaf.contains(incarnation.substring(0, incarnation.lastIndexOf('.')));
+    }
+
+    void deafened(SimWorker worker) {
+        deaf.add(worker.name());
     }
 
     private Duration ago(long nanos) {

@@ -16,6 +16,7 @@ class SimProcess {
     private final List<long[]> freezes = new ArrayList<>();
     private long cutOffUntil;
     private boolean broken;
+    private boolean deafens;
 
     SimProcess(SimTime time, SplittableRandom random) {
         this.time = time;
@@ -68,6 +69,17 @@ class SimProcess {
     /** The next of its threads that reads meets an error, as when memory is out. */
     final void breakALoop() {
         broken = true;
+    }
+
+    /** The thread that reads its inbox now goes on without hearing anything. */
+    final void deafen() {
+        deafens = true;
+    }
+
+    final boolean deafens() {
+        boolean now = deafens;
+        deafens = false;
+        return now;
     }
 
     final void breakIfItShould() {
