@@ -2,15 +2,17 @@ package dev.muster.worker;
 
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.Dispatch;
 import dev.muster.worker.hold.Held;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
 import dev.muster.worker.pace.Paces;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,40 +27,33 @@ final class Beats implements AutoCloseable {
     private final Lease lease;
     private final Paces paces;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final Thread thread;
+    private final LoopWatch watch;
+    private final Loop loop;
 
-    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, Paces paces) {
+    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, Paces paces, LoopWatch watch) {
         this.channel = channel;
         this.settings = settings;
         this.holdings = holdings;
         this.lease = lease;
         this.paces = paces;
-        this.thread = Thread.ofPlatform().daemon().name("beats " + settings.name()).unstarted(this::beatUntilStopped);
+        this.watch = watch;
+        this.loop = new Loop("beats " + settings.name(), watch, this::turn);
     }
 
     void start() {
-        thread.start();
+        loop.start();
     }
 
     /** Returns only when the last beat was handed to the channel, so that a goodbye comes after it. */
     @Override
     public void close() {
         stopped.countDown();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        loop.awaitEnd(Duration.ZERO);
     }
 
-    private void beatUntilStopped() {
-        try {
-            do {
-                beat();
-            } while (!stopped.await(settings.beat().toMillis(), TimeUnit.MILLISECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private boolean turn() throws InterruptedException {
+        beat();
+        return !watch.threads().await(stopped, settings.beat());
     }
 
     private void beat() {

@@ -3,8 +3,11 @@ package dev.muster.worker;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.InboxMessage;
@@ -15,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,50 +32,54 @@ final class InboxReader implements AutoCloseable {
     private final InboxLease lease;
     private final Holdings holdings;
     private final Consumer<Held> work;
-    private final Thread thread;
+    private final Loop loop;
+    private @Nullable Feed feed;
 
-    InboxReader(Channel channel, InboxLease lease, Holdings holdings, Consumer<Held> work, String worker) {
+    InboxReader(Channel channel, InboxLease lease, Holdings holdings, Consumer<Held> work, String worker,
+            LoopWatch watch) {
         this.channel = channel;
         this.lease = lease;
         this.holdings = holdings;
         this.work = work;
-        this.thread = Thread.ofPlatform().daemon().name("inbox " + worker).unstarted(this::readUntilClosed);
+        this.loop = new Loop("inbox " + worker, watch, this::read);
     }
 
     void start() {
-        thread.start();
+        loop.start();
     }
 
     /** Returns only when nothing more will be taken. */
     @Override
     public void close() {
-        thread.interrupt();
+        loop.close();
+        closeFeed();
+    }
+
+    private boolean read() throws InterruptedException {
         try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            open().poll(LISTEN).forEach(this::look);
+        } catch (ChannelException e) {
+            // the lease decides when this is hopeless; until then the inbox is opened again where it was left
+            LOG.warn("inbox: {}", e.getMessage());
+            closeFeed();
         }
+        return true;
     }
 
-    private void readUntilClosed() {
-        while (!thread.isInterrupted()) {
-            try {
-                read();
-            } catch (InterruptedException e) {
-                return;
-            } catch (ChannelException e) {
-                // the lease decides when this is hopeless; until then the inbox is opened again where it was left
-                LOG.warn("inbox: {}", e.getMessage());
-            }
+    private Feed open() {
+        var opened = feed;
+        if (opened == null) {
+            opened = channel.feed(Topic.CASES, new From.Offsets(Map.of(lease.partition(), holdings.position())));
+            feed = opened;
         }
+        return opened;
     }
 
-    private void read() throws InterruptedException {
-        long from = holdings.snapshot().inboxPosition();
-        try (var feed = channel.feed(Topic.CASES, new From.Offsets(Map.of(lease.partition(), from)))) {
-            while (true) {
-                feed.poll(LISTEN).forEach(this::look);
-            }
+    private void closeFeed() {
+        var opened = feed;
+        feed = null;
+        if (opened != null) {
+            opened.close();
         }
     }
 

@@ -5,6 +5,7 @@ import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.UnreadableMessage;
@@ -18,9 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +33,7 @@ final class Incarnation implements AutoCloseable {
     /** Also how long a request to drain may go unheard: at the end of a short run somebody waits for it. */
     private static final Duration LISTEN = Duration.ofMillis(20);
     private static final Duration WORTH_TELLING = Duration.ofSeconds(10);
+    private static final Duration GOODBYE = Duration.ofSeconds(5);
 
     private final String id;
     private final WorkerSettings settings;
@@ -43,6 +42,8 @@ final class Incarnation implements AutoCloseable {
     private final Paces paces;
     private final Ticker ticker;
     private final CountDownLatch drainAsked;
+    private final LoopWatch watch;
+    private final Runnable turned;
     private final Feed control;
     private final Membership membership;
     private volatile @Nullable Shift shift;
@@ -51,8 +52,9 @@ final class Incarnation implements AutoCloseable {
     private final long born;
     private boolean waitTold;
 
+    /** @param turned told that it goes on, several times a second */
     Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker,
-            CountDownLatch drainAsked) {
+            CountDownLatch drainAsked, LoopWatch watch, Runnable turned) {
         this.id = id;
         this.settings = settings;
         this.channel = channel;
@@ -60,6 +62,8 @@ final class Incarnation implements AutoCloseable {
         this.paces = paces;
         this.ticker = ticker;
         this.drainAsked = drainAsked;
+        this.watch = watch;
+        this.turned = turned;
         this.control = channel.feed(Topic.CONTROL, new From.Beginning());
         this.membership = new Membership(id);
         this.born = ticker.nanos();
@@ -79,7 +83,7 @@ final class Incarnation implements AutoCloseable {
             if (membership.fenced()) {
                 return "was given up by the fleet, joins again";
             }
-            if (drainAsked.await(0, TimeUnit.SECONDS)) {
+            if (drainAsked.getCount() == 0) {
                 return drain();
             }
             follow();
@@ -115,7 +119,7 @@ final class Incarnation implements AutoCloseable {
     private void follow() {
         var lease = membership.lease();
         if (shift == null && lease != null) {
-            shift = new Shift(id, lease, settings, channel, attempts, paces, ticker);
+            shift = new Shift(id, lease, settings, channel, attempts, paces, ticker, watch);
             followed = lease.epoch();
         }
         if (shift != null && followed < membership.epoch()) {
@@ -152,6 +156,7 @@ final class Incarnation implements AutoCloseable {
     }
 
     private void hear(Duration atMost) throws InterruptedException {
+        turned.run();
         for (var entry : control.poll(atMost)) {
             hear(entry);
         }
@@ -185,7 +190,7 @@ final class Incarnation implements AutoCloseable {
     private String drain() throws InterruptedException {
         var working = shift;
         if (working != null) {
-            working.drain();
+            working.drain(turned);
             working.close();
         }
         sayBye();
@@ -194,10 +199,10 @@ final class Incarnation implements AutoCloseable {
 
     /** Best effort: without it the fleet finds out by the lease. */
     private void sayBye() throws InterruptedException {
-        try {
-            say(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).get(5, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("worker {}: could not say goodbye: {}", settings.name(), e.getMessage());
+        var heard = new CountDownLatch(1);
+        var _ = say(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).thenRun(heard::countDown);
+        if (!watch.threads().await(heard, GOODBYE)) {
+            LOG.warn("worker {}: the broker did not take its goodbye", settings.name());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.muster.worker;
 
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.hold.Held;
@@ -8,14 +9,18 @@ import dev.muster.worker.hold.Lease;
 import java.time.Duration;
 
 /** Lets no call begin while the lease is in doubt; that time is nobody's. */
-record LeaseGate(Lease lease, Held held, Ticker ticker) implements Attempts.Gate {
+record LeaseGate(Lease lease, Held held, Ticker ticker, Pause pause) implements Attempts.Gate {
+
+    private static final Duration AGAIN = Duration.ofMillis(100);
 
     @Override
     public void pass() throws InterruptedException {
         long before = ticker.nanos();
         held.waits();
         try {
-            lease.awaitFresh();
+            while (!lease.fresh()) {
+                pause.pause(AGAIN);
+            }
         } finally {
             held.goesOn(Duration.ofNanos(ticker.nanos() - before));
         }

@@ -3,10 +3,12 @@ package dev.muster.worker;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
+import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
@@ -17,11 +19,11 @@ import dev.muster.worker.hold.Held.Stop;
 import dev.muster.worker.hold.Holdings;
 import dev.muster.worker.hold.Lease;
 import dev.muster.worker.pace.Paces;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +31,8 @@ import org.slf4j.LoggerFactory;
 final class Shift implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Shift.class);
-    private static final long AGAIN_MS = 500;
+    private static final Duration AGAIN = Duration.ofMillis(500);
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final String id;
     private final WorkerSettings settings;
@@ -38,12 +41,13 @@ final class Shift implements AutoCloseable {
     private final Holdings holdings;
     private final Lease lease;
     private final Ticker ticker;
+    private final Threads threads;
     private final InboxReader inbox;
     private final Beats beats;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, Paces paces,
-            Ticker ticker) {
+            Ticker ticker, LoopWatch watch) {
         this.id = id;
         this.settings = settings;
         this.channel = channel;
@@ -51,8 +55,9 @@ final class Shift implements AutoCloseable {
         this.holdings = new Holdings(settings.fleet(), id, leased.epoch(), leased.offset(), ticker);
         this.lease = new Lease(settings.lease(), ticker);
         this.ticker = ticker;
-        this.inbox = new InboxReader(channel, leased, holdings, this::work, settings.name());
-        this.beats = new Beats(channel, settings, holdings, lease, paces);
+        this.threads = watch.threads();
+        this.inbox = new InboxReader(channel, leased, holdings, this::work, settings.name(), watch);
+        this.beats = new Beats(channel, settings, holdings, lease, paces, watch);
         inbox.start();
         beats.start();
     }
@@ -72,10 +77,19 @@ final class Shift implements AutoCloseable {
         return new WorkerStatus(holdings.epoch(), settings.slots(), holdings.count(), true, lease.fresh(), lease.age());
     }
 
-    /** Takes no more orders and waits for what is held, as long as the grace time goes. */
-    void drain() throws InterruptedException {
+    /**
+     * Takes no more orders and waits for what is held, as long as the grace time goes.
+     *
+     * @param looked told each time that it looked
+     */
+    void drain(Runnable looked) throws InterruptedException {
         holdings.drain();
-        if (!holdings.awaitEmpty(settings.grace().toNanos())) {
+        long begun = ticker.nanos();
+        while (holdings.count() > 0 && ticker.nanos() - begun < settings.grace().toNanos()) {
+            threads.pause(LOOK);
+            looked.run();
+        }
+        if (holdings.count() > 0) {
             LOG.info("worker {}: hands back {} cases that did not end in time", settings.name(),
                     holdings.held(all -> true).size());
         }
@@ -90,7 +104,7 @@ final class Shift implements AutoCloseable {
     }
 
     private void work(Held held) {
-        Thread.ofVirtual().name("case " + held.order().testCase().id()).start(() -> runAndReport(held));
+        threads.virtual("case " + held.order().testCase().id(), () -> runAndReport(held)).start();
     }
 
     private void runAndReport(Held held) {
@@ -109,7 +123,7 @@ final class Shift implements AutoCloseable {
         held.workedOnBy(Thread.currentThread());
         var order = held.order();
         try {
-            var result = attempts.run(order, new LeaseGate(lease, held, ticker));
+            var result = attempts.run(order, new LeaseGate(lease, held, ticker, threads));
             held.workDone();
             return result;
         } catch (InterruptedException e) {
@@ -137,7 +151,7 @@ final class Shift implements AutoCloseable {
                 return;
             } catch (ExecutionException e) {
                 LOG.warn("worker {}: a result waits for the broker: {}", settings.name(), e.getMessage());
-                ended.await(AGAIN_MS, TimeUnit.MILLISECONDS);
+                threads.await(ended, AGAIN);
             }
         }
     }

@@ -2,13 +2,16 @@ package dev.muster.worker;
 
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.status.Readiness;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.pace.Paces;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final Duration AGAIN = Duration.ofSeconds(1);
 
     private final WorkerSettings settings;
     private final Channel channel;
@@ -28,19 +32,32 @@ public final class Worker implements AutoCloseable {
     private final Ticker ticker;
     private final CountDownLatch drainAsked = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
+    private final Supplier<String> incarnations;
+    private final LoopWatch watch;
+    private final Loop loop;
     private volatile @Nullable Incarnation current;
 
-    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker) {
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker,
+            LoopWatch watch) {
+        this(settings, channel, attempts, paces, ticker, watch, () -> UUID.randomUUID().toString());
+    }
+
+    /** @param incarnations a name for each of its lives; no two workers of a fleet have the same */
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker,
+            LoopWatch watch, Supplier<String> incarnations) {
         this.settings = settings;
         this.channel = channel;
         this.attempts = attempts;
         this.paces = paces;
         this.ticker = ticker;
+        this.watch = watch;
+        this.incarnations = incarnations;
+        this.loop = new Loop("worker " + settings.name(), watch, this::turn);
     }
 
     /** Works on a thread of its own until {@link #drain}. */
     public Worker start() {
-        Thread.ofPlatform().name("worker " + settings.name()).start(this::run);
+        loop.start();
         return this;
     }
 
@@ -58,9 +75,11 @@ public final class Worker implements AutoCloseable {
     /** Whether it is given cases: it is leased, its beats are acknowledged, and nobody asked it to end. */
     public Readiness readiness() {
         var status = status();
+        var stalled = watch.stalled();
         return Readiness.lacking(status.leased() ? null : "a lease",
                 status.fresh() || !status.leased() ? null : "answers of the broker",
-                drainAsked.getCount() > 0 ? null : "time: it ends");
+                drainAsked.getCount() > 0 ? null : "time: it ends",
+                stalled.isEmpty() ? null : "progress of " + String.join(", ", stalled));
     }
 
     /** Takes no more orders, lets what is held end within the grace time, says goodbye. */
@@ -84,30 +103,28 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    private void run() {
+    private boolean turn() throws InterruptedException {
+        if (!alive()) {
+            return false;
+        }
         try {
-            while (!drainAsked.await(0, TimeUnit.SECONDS)) {
-                live();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            live();
+            return drainAsked.getCount() > 0;
         } finally {
-            over.countDown();
+            if (drainAsked.getCount() == 0) {
+                over.countDown();
+            }
         }
     }
 
     private void live() throws InterruptedException {
-        try (var incarnation = new Incarnation(UUID.randomUUID().toString(), settings, channel, attempts, paces, ticker,
-                drainAsked)) {
+        try (var incarnation = new Incarnation(incarnations.get(), settings, channel, attempts, paces, ticker,
+                drainAsked, watch, loop::alive)) {
             current = incarnation;
             LOG.info("worker {}: {}", settings.name(), incarnation.live());
         } catch (ChannelException e) {
             LOG.warn("worker {}: {}", settings.name(), e.getMessage());
-            drainAsked.await(1, TimeUnit.SECONDS);
-        } catch (RuntimeException e) {
-            // the loop that must not die: a process that stays up and does nothing is worse than one more try
-            LOG.error("worker {} joins again", settings.name(), e);
-            drainAsked.await(1, TimeUnit.SECONDS);
+            watch.threads().await(drainAsked, AGAIN);
         } finally {
             current = null;
         }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.lead;
 
 import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.Loss;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,7 @@ final class Attendance {
     private final TakeOver takeOver;
     private final FleetTime time = new FleetTime();
     private final Overdue overdue;
+    private final UntakenOrders untaken;
     private final Doorstep doorstep = new Doorstep();
     private boolean lookingForSilence;
 
@@ -57,6 +60,11 @@ final class Attendance {
         this.ends = ends;
         this.takeOver = takeOver;
         this.overdue = new Overdue(lead, orders, books, ends);
+        this.untaken = new UntakenOrders(lead, orders, member -> ends.afterResults(() -> {
+            if (member.state() != Member.State.GONE) {
+                giveUp(member);
+            }
+        }));
     }
 
     void heard(List<Reported> batch, Map<Integer, Long> positions) {
@@ -149,7 +157,7 @@ final class Attendance {
     /** It was given up and has not heard of it; or it is too early to know. */
     private void refuse(String incarnation) {
         if (takeOver.begun() && !takeOver.awaits(incarnation)) {
-            orders.control(new ControlMessage.Fenced(fleet, epoch, incarnation));
+            orders.fence(incarnation);
         }
     }
 
@@ -190,18 +198,20 @@ final class Attendance {
             member.become(Member.State.DRAINING);
         }
         overdue.heard(member, snapshot.overdue());
-        var passedBy = passedBy(member, snapshot);
+        var held = new HashSet<>(snapshot.held());
+        orders.heard(member, held);
+        if (held.containsAll(member.assigned().keySet())) {
+            return;
+        }
+        untaken.heard(member, snapshot, held, lead.now(), time);
+        var passedBy = passedBy(member, snapshot, held);
         if (!passedBy.isEmpty()) {
             ends.afterResults(() -> passedBy.forEach(lead::handBack));
         }
     }
 
     /** Assigned to the member, with an order that lies before its position, and not held: never run, or reported. */
-    private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot) {
-        var held = new HashSet<>(snapshot.held());
-        if (held.containsAll(member.assigned().keySet())) {
-            return List.of();
-        }
+    private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot, Set<Dispatch> held) {
         return lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
                 .filter(each -> each.orderOffset() < snapshot.inboxPosition()).toList();
     }
@@ -213,7 +223,7 @@ final class Attendance {
         member.become(Member.State.DRAINING);
         takeOver.whenOver(() -> ends.afterResults(() -> {
             lead.assignedTo(member).forEach(lead::handBack);
-            roster.remove(member);
+            remove(member);
             books.settle(new Settlement.Left(member.incarnation()));
             LOG.info("worker {} left", member.hello().worker());
         }));
@@ -234,8 +244,14 @@ final class Attendance {
                 assigned.stream().map(each -> Verdicts.lost(each, member)).toList()));
         ends.afterStored(() -> {
             assigned.forEach(each -> lead.lose(each, how));
-            roster.remove(member);
-            orders.control(new ControlMessage.Fenced(fleet, epoch, member.incarnation()));
+            orders.fence(member.incarnation());
+            remove(member);
         });
+    }
+
+    private void remove(Member member) {
+        roster.remove(member);
+        orders.gone(member);
+        untaken.forget(member);
     }
 }

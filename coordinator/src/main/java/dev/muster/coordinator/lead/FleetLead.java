@@ -69,7 +69,7 @@ public final class FleetLead implements AutoCloseable {
         var fleet = leadership.fleet();
         var epoch = leadership.epoch();
         this.thread = new LeadThread("lead " + fleet, this::settleUp, Duration.ofMillis(100));
-        this.orders = new Orders(channel, thread, aside, fleet, epoch);
+        this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
         this.books = new Bookkeeper(database, leadership, changes, this::stepDown, kept);
         var pages = new StoredPages(cases, thread, aside);
         var ends = new ReadEnds();
@@ -250,6 +250,19 @@ public final class FleetLead implements AutoCloseable {
                         member.hello().pid(), member.hello().slots(), member.assigned().size(),
                         member.state().name().toLowerCase(Locale.ROOT), attendance.silence(member).toMillis()))
                 .toList();
+    }
+
+    /** Not any more once it closes. */
+    private void later(Duration after, Runnable what) {
+        aside.execute(() -> {
+            try {
+                if (!closing.await(after.toMillis(), TimeUnit.MILLISECONDS)) {
+                    thread.execute(what);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     private <T> CompletableFuture<T> ask(Supplier<T> question) {

@@ -6,8 +6,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fleet's clock for silence: the carrier's time of each append, with no step longer than two seconds. So nobody
- * grows silent while the broker is away, and no two machines' clocks are compared.
+ * The fleet's clock for silence: the carrier's time of each append, with no step longer than two seconds and none
+ * backwards. So nobody grows silent while the broker is away, no two machines' clocks are compared, and a broker whose
+ * clock was set back does not stop this one.
  */
 final class FleetTime {
 
@@ -18,14 +19,21 @@ final class FleetTime {
 
     /** An append was seen. */
     void seen(Instant appended) {
-        if (newest != null && appended.isAfter(newest)) {
-            var step = Duration.between(newest, appended);
-            elapsed = elapsed.plus(step.compareTo(LONGEST_STEP) > 0 ? LONGEST_STEP : step);
+        if (newest != null) {
+            elapsed = elapsed.plus(step(newest, appended));
         }
-        newest = newest == null || appended.isAfter(newest) ? appended : newest;
+        newest = appended;
     }
 
     Duration now() {
         return elapsed;
+    }
+
+    private static Duration step(Instant from, Instant to) {
+        var step = Duration.between(from, to);
+        if (step.isNegative()) {
+            return Duration.ZERO;
+        }
+        return step.compareTo(LONGEST_STEP) > 0 ? LONGEST_STEP : step;
     }
 }

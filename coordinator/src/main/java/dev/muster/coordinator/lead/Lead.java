@@ -19,6 +19,7 @@ import dev.muster.coordinator.schedule.Rates;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
@@ -96,6 +97,10 @@ final class Lead {
             found.time().goOn(clock.instant());
             books.settle(new Settlement.Paused(run, false));
         });
+    }
+
+    Instant now() {
+        return clock.instant();
     }
 
     int activeRuns() {

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.lead;
 
 import dev.muster.common.message.AttemptFinished;
-import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
@@ -266,7 +265,7 @@ final class TakeOver {
             ends.afterStored(() -> {
                 // until then the next leader might find it with that inbox, beside whoever has it by then
                 roster.release(silent);
-                orders.control(new ControlMessage.Fenced(fleet, epoch, silent));
+                orders.fence(silent);
             });
         }
     }

@@ -3,12 +3,15 @@ package dev.muster.deploy.fleet;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.Commands;
+import dev.muster.common.loop.Fatal;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.time.Pause;
+import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
@@ -38,11 +41,13 @@ public final class WorkerParts implements AutoCloseable {
     private final AgentCalls calls;
     private final Worker worker;
     private final ScriptHost scripts;
+    private final LoopWatch watch;
 
-    private WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts) {
+    private WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, LoopWatch watch) {
         this.calls = calls;
         this.worker = worker;
         this.scripts = scripts;
+        this.watch = watch;
     }
 
     /**
@@ -105,12 +110,14 @@ public final class WorkerParts implements AutoCloseable {
                 means.switches());
         var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(),
                 settings.overdueAfter());
+        var watch = new LoopWatch(ticker, Threads.system(), Fatal.halt(), () -> true);
+        watch.start();
         var worker = new Worker(settings, channel, registry == null ? attempts
-                : new MeasuredAttempts(attempts, registry), paces, ticker);
+                : new MeasuredAttempts(attempts, registry), paces, ticker, watch);
         if (registry != null) {
             WorkerGauges.show(worker, means.scripts(), registry);
         }
-        return new WorkerParts(calls, worker.start(), means.scripts());
+        return new WorkerParts(calls, worker.start(), means.scripts(), watch);
     }
 
     /** @param scrape all figures as text */
@@ -147,6 +154,7 @@ public final class WorkerParts implements AutoCloseable {
     @Override
     public void close() {
         worker.close();
+        watch.close();
         calls.close();
         scripts.close();
     }

@@ -51,7 +51,7 @@ final class FleetLoad {
         var store = new SimStore();
         var leader = new SimLeader(time, broker, store, random.split());
         for (int n = 0; n < workers; n++) {
-            var _ = new SimWorker(time, "w" + n, slots, broker,
+            var _ = new SimWorker(time, random.split(), "w" + n, slots, broker,
                     (worker, order) -> new SimWorker.Ending(random.nextLong(5 * SECOND, 60 * SECOND), Status.PASSED,
                             Cause.NONE, false));
         }

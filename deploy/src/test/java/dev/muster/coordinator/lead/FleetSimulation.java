@@ -1,6 +1,6 @@
 package dev.muster.coordinator.lead;
 
-import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
@@ -8,20 +8,20 @@ import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole fleet in one thread and in its own time, from a seed: the real ledger, lead and worker logic, among deaths,
- * freezes, new leaders, delays, lost and doubled words. What comes of a seed is always the same.
+ * A whole fleet in one thread and in its own time, from a seed: the real ledger, lead and workers, among deaths,
+ * freezes, half-dead connections, errors, new leaders, clocks that are set, delays, lost and doubled words. What comes of a seed is always the same.
  */
 final class FleetSimulation {
 
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
+    private static final long CUT_OFF = 20 * SECOND;
+    private static final long FORGOTTEN = 40 * SECOND;
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     private final SplittableRandom random;
@@ -30,14 +30,11 @@ final class FleetSimulation {
     private final SimBroker broker;
     private final SimStore store = new SimStore();
     private final List<SimWorker> workers = new ArrayList<>();
-    private final Map<CaseRef, Integer> called = new HashMap<>();
+    private final SimOracle oracle = new SimOracle(time);
     private final List<String> diary = new ArrayList<>();
-    private final SimLimits limits = new SimLimits();
-    private final boolean lossless;
     private final int concurrency;
     private boolean opened;
-    private int allowedTwice;
-    private int infrastructure;
+    private long calmSince;
     private SimLeader leader;
     private int hired;
 
@@ -49,9 +46,10 @@ final class FleetSimulation {
     FleetSimulation(long seed, Fates fates) {
         this.random = new SplittableRandom(seed);
         this.fates = fates;
-        this.lossless = random.nextBoolean();
         this.concurrency = random.nextInt(3) == 0 ? random.nextInt(1, 8) : 0;
-        this.broker = new SimBroker(time, random.split(), lossless ? 0 : fates.lostAppends());
+        this.broker = new SimBroker(time, random.split(), random.nextBoolean() ? 0 : fates.lostAppends());
+        broker.onLanding(oracle::landed);
+        store.onWrite(oracle::stored);
         this.leader = new SimLeader(time, broker, store, random.split());
     }
 
@@ -86,14 +84,23 @@ final class FleetSimulation {
             }
             if (leader.overfull()) {
                 faults.add("more cases at a worker than it has slots: " + leader.standing()
-                        + workers.stream().map(SimWorker::standing).toList() + " lossless " + lossless + " at "
+                        + workers.stream().map(SimWorker::standing).toList() + " at " + time.elapsed());
+                break;
+            }
+            if (!oracle.violations().isEmpty()) {
+                break;
+            }
+            if (time.nanos() - calmSince > CUT_OFF) {
+                oracle.cutOff();
+            }
+            if (remembersTheDead()) {
+                faults.add("a worker that died is among the workers long after: " + leader.standing() + " at "
                         + time.elapsed());
                 break;
             }
         }
         faults.addAll(store.violations());
-        faults.addAll(limits.violations());
-        faults.addAll(tooOften());
+        faults.addAll(oracle.violations());
         return faults;
     }
 
@@ -140,23 +147,32 @@ final class FleetSimulation {
     }
 
     private void hire() {
-        workers.add(new SimWorker(time, "w" + ++hired, random.nextInt(1, fates.slots() + 1), broker,
-                this::call));
+        workers.add(new SimWorker(time, random.split(), "w" + ++hired, random.nextInt(1, fates.slots() + 1), broker,
+                new Agents()));
     }
 
-    private SimWorker.Ending call(SimWorker worker, CaseOrder order) {
-        called.merge(order.ref(), 1, Integer::sum);
-        store.handedOut(order.ref(), order.dispatch());
-        limits.begin(order, store.settings(order.ref().run()), allowedTwice == 0);
-        var ending = ending();
-        time.after(ending.nanos(), () -> limits.end(order));
-        return ending;
+    /** Those that the simulated workers call. */
+    private final class Agents implements SimWorker.Calls {
+
+        @Override
+        public SimWorker.Ending called(SimWorker worker, CaseOrder order) {
+            store.handedOut(order.ref(), order.dispatch());
+            oracle.called(worker, order, store.settings(order.ref().run()));
+            return ending();
+        }
+
+        @Override
+        public void ended(Dispatch dispatch) {
+            oracle.ended(dispatch);
+        }
     }
 
     private SimWorker.Ending ending() {
+        if (random.nextInt(200) == 0) {
+            return new SimWorker.Ending(600 * SECOND, Status.PASSED, Cause.NONE, false);
+        }
         long nanos = random.nextInt(20) == 0 ? random.nextLong(30 * SECOND) : random.nextLong(3 * SECOND);
         if (random.nextInt(25) == 0) {
-            infrastructure++;
             return new SimWorker.Ending(nanos, Status.ERROR, Cause.INFRASTRUCTURE, true);
         }
         return random.nextInt(10) == 0 ? new SimWorker.Ending(nanos, Status.FAILED, Cause.ASSERTION, false)
@@ -164,52 +180,94 @@ final class FleetSimulation {
     }
 
     private void calamity() {
+        calmSince = Math.max(calmSince, time.nanos());
         var worker = someWorker();
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(14)) {
             case 0, 1 -> {
                 if (worker != null) {
-                    tell("a worker dies holding " + worker.held());
-                    allowedTwice += worker.held();
+                    tell(worker.name() + " dies holding " + worker.held());
                     worker.die();
                     time.after(random.nextLong(20 * SECOND), this::hire);
                 }
             }
             case 2 -> {
                 if (worker != null) {
-                    long length = random.nextLong(30 * SECOND);
-                    tell("a worker freezes holding " + worker.held() + " for " + Duration.ofNanos(length));
-                    allowedTwice += worker.held() + 2 * fates.slots();
+                    long length = lasts(30);
+                    tell(worker.name() + " freezes holding " + worker.held() + " for " + Duration.ofNanos(length));
                     worker.freeze(length);
                 }
             }
             case 3 -> {
                 if (worker != null) {
-                    tell("a worker drains holding " + worker.held());
-                    // it may take some more before it looks whether it is to end
-                    allowedTwice += worker.held() + fates.slots();
+                    tell(worker.name() + " drains holding " + worker.held());
                     worker.drain();
                     time.after(random.nextLong(20 * SECOND), this::hire);
                 }
             }
-            case 4, 5 -> {
+            case 4 -> {
+                if (worker != null) {
+                    long length = lasts(40);
+                    tell(worker.name() + " is cut off holding " + worker.held() + " for " + Duration.ofNanos(length));
+                    worker.cutOff(length);
+                }
+            }
+            case 5 -> {
+                if (worker != null) {
+                    tell("memory is out at " + worker.name() + " holding " + worker.held());
+                    worker.breakALoop();
+                    time.after(random.nextLong(20 * SECOND), this::hire);
+                }
+            }
+            case 6, 7 -> {
                 tell("the leader dies");
                 leader.die();
-                time.after(random.nextLong(5 * SECOND), this::lead);
+                time.after(lasts(5), this::lead);
             }
-            case 6 -> {
+            case 8 -> {
                 tell("the leader freezes, and another one takes the lead");
-                leader.freeze(random.nextLong(20 * SECOND));
+                leader.freeze(lasts(20));
                 time.after(random.nextLong(5 * SECOND), this::lead);
             }
-            case 7 -> {
-                tell("the broker is away");
-                broker.goAway(random.nextLong(30 * SECOND));
+            case 9 -> {
+                long length = lasts(40);
+                tell("the broker is away for " + Duration.ofNanos(length));
+                broker.goAway(length);
+            }
+            case 12 -> {
+                if (worker != null) {
+                    tell(worker.name() + " does not hear its inbox any more, holding " + worker.held());
+                    worker.deafen();
+                    oracle.deafened(worker);
+                }
+            }
+            case 10 -> {
+                long step = random.nextLong(-120 * SECOND, 120 * SECOND);
+                tell("the broker's clock is set by " + Duration.ofNanos(step));
+                broker.setClock(step);
+            }
+            case 11 -> {
+                long length = lasts(30);
+                tell("the leader is cut off from the broker for " + Duration.ofNanos(length));
+                leader.cutOff(length);
             }
             default -> {
                 tell("the database is away");
-                leader.books().goAway(random.nextLong(15 * SECOND));
+                leader.books().goAway(lasts(15));
             }
         }
+    }
+
+    /** How long something lasts; there is no calm before it is over. */
+    private long lasts(int seconds) {
+        long length = random.nextLong(seconds * SECOND);
+        calmSince = Math.max(calmSince, time.nanos() + length);
+        return length;
+    }
+
+    /** What a dead worker held goes round again soon: once all else has been well for long enough, nobody counts on it. */
+    private boolean remembersTheDead() {
+        return time.nanos() - calmSince > FORGOTTEN && leader.stillHas(incarnation -> workers.stream()
+                .anyMatch(worker -> !worker.alive() && incarnation.startsWith(worker.name() + ".")));
     }
 
     private void lead() {
@@ -220,13 +278,6 @@ final class FleetSimulation {
     private @Nullable SimWorker someWorker() {
         var living = workers.stream().filter(SimProcess::alive).toList();
         return living.isEmpty() ? null : living.get(random.nextInt(living.size()));
-    }
-
-    /** A case is called twice only for a reason. */
-    private List<String> tooOften() {
-        int twice = called.values().stream().mapToInt(count -> count - 1).sum() - infrastructure;
-        return twice <= allowedTwice || !lossless ? List.of()
-                : List.of(twice + " calls more than cases, " + allowedTwice + " allowed");
     }
 
     private void tell(String what) {

@@ -44,7 +44,7 @@ final class PoisonedTakeOverTest {
     }
 
     private void hire() {
-        var _ = new SimWorker(time, "w" + ++hired, 2, broker, this::call);
+        var _ = new SimWorker(time, random.split(), "w" + ++hired, 2, broker, this::call);
     }
 
     private SimWorker.Ending call(SimWorker worker, CaseOrder order) {

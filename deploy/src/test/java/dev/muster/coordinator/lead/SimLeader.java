@@ -22,6 +22,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A coordinator's process of a simulated world: the real lead, with readers instead of threads around it. */
 final class SimLeader extends SimProcess {
@@ -47,7 +48,7 @@ final class SimLeader extends SimProcess {
     private Executor stopwatch = Runnable::run;
 
     SimLeader(SimTime time, SimBroker broker, SimStore store, SplittableRandom random) {
-        super(time);
+        super(time, random.split());
         this.broker = broker;
         this.store = store;
         this.random = random;
@@ -55,7 +56,8 @@ final class SimLeader extends SimProcess {
         this.epoch = store.nextEpoch();
         var inheritance = store.inheritance();
         this.books = new SimBooks(this, epoch, store, random);
-        this.orders = new Orders(broker.channelOf(this), this::soon, this::aside, FLEET, epoch);
+        this.orders = new Orders(broker.channelOf(this), this::soon, this::aside,
+                (pause, what) -> after(pause.toNanos(), what), FLEET, epoch);
         var settings = new LeadSettings(Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(5), 20_000);
         var pages = new SimPages();
         var ends = new SimEnds();
@@ -110,6 +112,12 @@ final class SimLeader extends SimProcess {
     /** Two members with one inbox: when one leaves, the other's is given away. */
     boolean sharesInboxes() {
         return roster.all().stream().map(Member::inbox).distinct().count() < roster.all().size();
+    }
+
+    /** Whether it leads and has taken over, and still counts that incarnation among its workers. */
+    boolean stillHas(Predicate<String> incarnation) {
+        return alive() && takeOver.over()
+                && roster.all().stream().anyMatch(member -> incarnation.test(member.incarnation()));
     }
 
     String standing() {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a simulated world: what is durable, whoever leads. */
@@ -33,6 +34,7 @@ final class SimStore {
     private final Set<String> fenced = new HashSet<>();
     private final Set<String> left = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
+    private Consumer<Settlement> written = settlement -> {};
     private long epoch;
 
     /** A run, its results and its attempts. */
@@ -76,6 +78,11 @@ final class SimStore {
             return new NumberedCase(number, Cases.numbered(number), Places.left(matrix.cells().size(), matrix.repeat(),
                     null, done, unfinished ? failed.getOrDefault(number, Set.of()) : Set.of()));
         }
+    }
+
+    /** Told of each settlement that is durable. */
+    void onWrite(Consumer<Settlement> told) {
+        written = told;
     }
 
     long nextEpoch() {
@@ -126,6 +133,7 @@ final class SimStore {
     }
 
     void write(Settlement settlement) {
+        written.accept(settlement);
         switch (settlement) {
             case Settlement.Verdict verdict -> result(verdict);
             case Settlement.Attempt attempt -> attempt(attempt);

@@ -18,7 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The channel over a real broker keeps the same contract. */
 final class KafkaChannelIT extends ChannelContract {
@@ -64,6 +70,23 @@ final class KafkaChannelIT extends ChannelContract {
     private static Channel withInboxes(String fleet, int inboxes) {
         return KafkaChannel.open(new KafkaSettings(SharedBroker.address(), fleet, (short) 1, inboxes, Map.of()),
                 Duration.ofSeconds(30));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"workers, message.timestamp.type, CreateTime, LogAppendTime", "control, cleanup.policy, delete, compact",
+        "results, max.message.bytes, 1000000, 16777216 or more", "cases, max.message.bytes, 1000000, 16777216 or more"})
+    void aTopicThatSomebodyMadeOtherwiseIsToldInOneSentence(String topic, String setting, String value, String needed)
+            throws Exception {
+        var fleet = "made-" + UUID.randomUUID();
+        try (var _ = withInboxes(fleet, 3); var admin = Admin.create(Map.of("bootstrap.servers", SharedBroker.address()))) {
+            var resource = new ConfigResource(ConfigResource.Type.TOPIC, fleet + "." + topic);
+            admin.incrementalAlterConfigs(Map.of(resource, List.of(
+                    new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET)))).all()
+                    .get(20, TimeUnit.SECONDS);
+        }
+
+        assertThatThrownBy(() -> withInboxes(fleet, 3)).isInstanceOf(ChannelException.class).hasMessageContaining(
+                "topic " + fleet + "." + topic + " has " + setting + "=" + value + " where " + needed + " is needed");
     }
 
     @Test

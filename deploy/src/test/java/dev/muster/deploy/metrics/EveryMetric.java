@@ -9,6 +9,8 @@ import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.loop.Fatal;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -28,6 +30,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.coordinator.metrics.FleetGauges;
@@ -94,7 +97,8 @@ final class EveryMetric {
                     .call(request, Deadline.in(Duration.ofSeconds(1), Ticker.system()), _ -> {});
             WorkerGauges.show(new Worker(WorkerSettings.of("f", "w1", 4, Set.of(), Set.of()),
                     new MemoryChannel(InstantSource.system()), measured, new Paces(Ticker.system()),
-                    Ticker.system()), scripts, registry);
+                    Ticker.system(), new LoopWatch(Ticker.system(), Threads.system(), Fatal.halt(), () -> false)),
+                    scripts, registry);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -55,7 +55,6 @@ public final class Holdings {
     /** The report was acknowledged: only now is the case not held any more. */
     public synchronized void release(Held done) {
         held.remove(done.order().dispatch());
-        notifyAll();
     }
 
     /** Another coordinator leads: from here on only its orders are taken, and what is held goes on. */
@@ -78,6 +77,11 @@ public final class Holdings {
         return new Snapshot(fleet, epoch, incarnation, ++seq, position, List.copyOf(held.keySet()), draining);
     }
 
+    /** Offset of the next inbox record to look at. */
+    public synchronized long position() {
+        return position;
+    }
+
     /** How many cases are held. */
     public synchronized int count() {
         return held.size();
@@ -90,22 +94,5 @@ public final class Holdings {
     /** From here on no order is taken. */
     public synchronized void drain() {
         draining = true;
-    }
-
-    /**
-     * Waits until nothing is held.
-     *
-     * @return false when something still is after that time
-     */
-    public synchronized boolean awaitEmpty(long nanos) throws InterruptedException {
-        long until = ticker.nanos() + nanos;
-        while (!held.isEmpty()) {
-            long left = until - ticker.nanos();
-            if (left <= 0) {
-                return false;
-            }
-            wait(Math.max(1, left / 1_000_000));
-        }
-        return true;
     }
 }

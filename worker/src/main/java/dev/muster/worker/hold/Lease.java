@@ -53,7 +53,6 @@ public final class Lease {
     /** A beat sent at that tick was acknowledged. */
     public synchronized void acked(long sentNanos) {
         acknowledged.mark(sentNanos);
-        notifyAll();
     }
 
     /** How the lease went since that tick, the gap still open included. */
@@ -67,13 +66,6 @@ public final class Lease {
     /** Whether calls may be started. */
     public synchronized boolean fresh() {
         return acknowledged.open() <= limits.caution.toNanos();
-    }
-
-    /** Waits until calls may be started again. */
-    public synchronized void awaitFresh() throws InterruptedException {
-        while (!fresh()) {
-            wait(1000);
-        }
     }
 
     /** Whether all hope for what is held is gone. */

@@ -30,19 +30,24 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** The fleet's topics in Kafka: one idempotent producer, an admin client for ends, a consumer per feed. */
+/**
+ * The fleet's topics in Kafka: idempotent producers, an admin client for ends, a consumer per feed. What workers say has
+ * a producer of its own: a slow link that is full of results must not keep a beat waiting.
+ */
 public final class KafkaChannel implements Channel {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final KafkaSettings settings;
-    private final Producer<String, byte[]> producer;
+    private final Sender sender;
+    private final Sender beats;
     private final Admin admin;
     private final int inboxes;
 
-    private KafkaChannel(KafkaSettings settings, Producer<String, byte[]> producer, Admin admin, int inboxes) {
+    private KafkaChannel(KafkaSettings settings, Sender sender, Sender beats, Admin admin, int inboxes) {
         this.settings = settings;
-        this.producer = producer;
+        this.sender = sender;
+        this.beats = beats;
         this.admin = admin;
         this.inboxes = inboxes;
     }
@@ -57,7 +62,8 @@ public final class KafkaChannel implements Channel {
         var admin = admin(settings, patience);
         try {
             int inboxes = new KafkaTopics(settings, admin, patience).prepare();
-            return new KafkaChannel(settings, producer(settings), admin, inboxes);
+            return new KafkaChannel(settings, new Sender("sender of " + settings.fleet(), producer(settings)),
+                    new Sender("beats of " + settings.fleet(), producer(settings)), admin, inboxes);
         } catch (RuntimeException e) {
             admin.close(Duration.ZERO);
             throw e;
@@ -78,19 +84,8 @@ public final class KafkaChannel implements Channel {
     }
 
     private CompletableFuture<Long> send(Topic topic, int partition, String key, byte @Nullable [] value) {
-        var appended = new CompletableFuture<Long>();
-        try {
-            var _ = producer.send(record(topic, partition, key, value), (metadata, failure) -> {
-                if (failure == null) {
-                    appended.complete(metadata.offset());
-                } else {
-                    appended.completeExceptionally(notTaken(topic, failure));
-                }
-            });
-        } catch (KafkaException | IllegalStateException e) {
-            appended.completeExceptionally(notTaken(topic, e));
-        }
-        return appended;
+        return (topic == Topic.WORKERS ? beats : sender).send(record(topic, partition, key, value),
+                failure -> notTaken(topic, failure));
     }
 
     @Override
@@ -130,7 +125,8 @@ public final class KafkaChannel implements Channel {
 
     @Override
     public void close() {
-        producer.close(Duration.ofSeconds(5));
+        sender.close();
+        beats.close();
         admin.close(Duration.ofSeconds(1));
     }
 

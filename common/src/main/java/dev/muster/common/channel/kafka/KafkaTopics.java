@@ -14,13 +14,17 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -31,6 +35,7 @@ import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 final class KafkaTopics {
 
     private static final Map<Topic, Map<String, String>> SETTINGS = settings();
+    private static final Map<Topic, List<Needed>> NEEDED = needed();
 
     private final KafkaSettings settings;
     private final Admin admin;
@@ -120,7 +125,38 @@ final class KafkaTopics {
                         + " are needed; delete it, or choose another --fleet name");
             }
         }
+        checkSettings();
         return Objects.requireNonNull(found.get(Topic.CASES.in(settings.fleet()))).partitions().size();
+    }
+
+    /** A topic that somebody else made: with other settings the protocol does not hold. */
+    private void checkSettings() throws InterruptedException, ExecutionException, TimeoutException {
+        var resources = Stream.of(Topic.values()).collect(Collectors.toMap(
+                topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.in(settings.fleet())), topic -> topic));
+        var found = admin.describeConfigs(resources.keySet()).all().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        found.forEach((resource, config) -> NEEDED.getOrDefault(resources.get(resource), List.of())
+                .forEach(needed -> needed.check(resource.name(), config)));
+    }
+
+    /**
+     * What a topic's setting must be.
+     *
+     * @param least whether it is a number, and more is as good
+     */
+    private record Needed(String setting, String value, boolean least, String why) {
+
+        void check(String topic, Config config) {
+            var entry = config.get(setting);
+            var found = entry == null ? null : entry.value();
+            if (found == null || (least ? Long.parseLong(found) >= Long.parseLong(value)
+                    : List.of(found.split(",")).contains(value))) {
+                return;
+            }
+            throw new ChannelException("topic " + topic + " has " + setting + "=" + found + " where " + value + (least
+                    ? " or more" : "") + " is needed: " + why + "; set it with kafka-configs.sh --alter --entity-type "
+                    + "topics --entity-name " + topic + " --add-config " + setting + "=" + value
+                    + ", or choose another --fleet name");
+        }
     }
 
     /** A topic that was made a moment ago may not be known everywhere yet. */
@@ -186,7 +222,22 @@ final class KafkaTopics {
         all.put(Topic.CASES, Map.of("retention.ms", "3600000", "max.message.bytes", size));
         all.put(Topic.RESULTS, Map.of("retention.ms", "604800000", "max.message.bytes", size));
         all.put(Topic.WORKERS, Map.of("retention.ms", "3600000", "message.timestamp.type", "LogAppendTime"));
-        all.put(Topic.CONTROL, Map.of("cleanup.policy", "compact"));
+        // only segments that were closed are compacted, and every worker that joins reads all of it
+        all.put(Topic.CONTROL, Map.of("cleanup.policy", "compact", "segment.bytes", String.valueOf(4 << 20),
+                "segment.ms", "600000", "min.cleanable.dirty.ratio", "0.1", "delete.retention.ms", "3600000"));
+        return all;
+    }
+
+    private static Map<Topic, List<Needed>> needed() {
+        var size = new Needed("max.message.bytes", String.valueOf(Channel.MAX_RECORD), true,
+                "a case or a result may be that large");
+        var all = new EnumMap<Topic, List<Needed>>(Topic.class);
+        all.put(Topic.CASES, List.of(size));
+        all.put(Topic.RESULTS, List.of(size));
+        all.put(Topic.WORKERS, List.of(new Needed("message.timestamp.type", "LogAppendTime", false,
+                "the broker's time tells whether a worker is silent")));
+        all.put(Topic.CONTROL, List.of(new Needed("cleanup.policy", "compact", false,
+                "leases must last as long as the fleet")));
         return all;
     }
 }

@@ -1,0 +1,67 @@
+package dev.muster.common.channel.kafka;
+
+import dev.muster.common.channel.ChannelException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Hands records to a producer on a thread of its own, in their order: a producer that waits for memory or for a broker
+ * blocks who sends, and those are threads that must go on.
+ */
+final class Sender implements AutoCloseable {
+
+    private final Producer<String, byte[]> producer;
+    private final ExecutorService thread;
+
+    Sender(String name, Producer<String, byte[]> producer) {
+        this.producer = producer;
+        this.thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
+    }
+
+    /** @param failed puts what went wrong into a sentence */
+    CompletableFuture<Long> send(ProducerRecord<String, byte[]> record, Function<Exception, ChannelException> failed) {
+        var appended = new CompletableFuture<Long>();
+        try {
+            thread.execute(() -> send(record, failed, appended));
+        } catch (RejectedExecutionException e) {
+            appended.completeExceptionally(failed.apply(e));
+        }
+        return appended;
+    }
+
+    private void send(ProducerRecord<String, byte[]> record, Function<Exception, ChannelException> failed,
+            CompletableFuture<Long> appended) {
+        try {
+            var _ = producer.send(record, (metadata, failure) -> {
+                if (failure == null) {
+                    appended.complete(metadata.offset());
+                } else {
+                    appended.completeExceptionally(failed.apply(failure));
+                }
+            });
+        } catch (RuntimeException e) {
+            // who waits for it must hear of it, whatever it is
+            appended.completeExceptionally(failed.apply(e));
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(1, TimeUnit.SECONDS)) {
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        producer.close(Duration.ofSeconds(5));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.muster.common.time;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the threads of a process begin, and how they wait for a while. A simulation has threads that take turns, in a
+ * time of its own; waits that have no end in time need no part of this.
+ */
+public interface Threads extends Pause {
+
+    /** A thread that does not keep the process up; not started. */
+    Thread daemon(String name, Runnable body);
+
+    /** A cheap thread for work that waits most of its time; not started. */
+    Thread virtual(String name, Runnable body);
+
+    /** @return false when the latch is still up after that time */
+    boolean await(CountDownLatch latch, Duration atMost) throws InterruptedException;
+
+    /** @return null when nothing came in that time */
+    <T> @Nullable T poll(BlockingQueue<T> queue, Duration atMost) throws InterruptedException;
+
+    static Threads system() {
+        return new Threads() {
+
+            @Override
+            public Thread daemon(String name, Runnable body) {
+                return Thread.ofPlatform().daemon().name(name).unstarted(body);
+            }
+
+            @Override
+            public Thread virtual(String name, Runnable body) {
+                return Thread.ofVirtual().name(name).unstarted(body);
+            }
+
+            @Override
+            public boolean await(CountDownLatch latch, Duration atMost) throws InterruptedException {
+                return latch.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            }
+
+            @Override
+            public <T> @Nullable T poll(BlockingQueue<T> queue, Duration atMost) throws InterruptedException {
+                return queue.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            }
+
+            @Override
+            public void pause(Duration length) throws InterruptedException {
+                TimeUnit.NANOSECONDS.sleep(length.toNanos());
+            }
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package dev.muster.deploy.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Whether the table of mutations still speaks of the sources as they are. */
+final class MutationTableTest {
+
+    private static final int RULES = 18;
+
+    @Test
+    void eachEditIsFoundExactlyOnce() throws IOException {
+        var lost = new ArrayList<String>();
+        for (var mutation : Mutation.table()) {
+            for (var edit : mutation.edits()) {
+                long found = Files.exists(edit.path()) ? edit.found(Files.readString(edit.path())) : 0;
+                if (found != 1) {
+                    lost.add(mutation + ": found " + found + " times in " + edit.file() + ": " + edit.before());
+                }
+            }
+        }
+
+        assertThat(lost).as("mutations that no longer apply; write them anew for the code as it is").isEmpty();
+    }
+
+    @Test
+    void eachRuleHasOneAndAllAreExpectedSomewhere() {
+        var table = Mutation.table();
+
+        assertThat(table).hasSizeGreaterThanOrEqualTo(40);
+        assertThat(table).extracting(Mutation::name).doesNotHaveDuplicates();
+        assertThat(table).extracting(Mutation::rule).containsAll(IntStream.rangeClosed(1, RULES).boxed().toList());
+        assertThat(table).allMatch(row -> row.foundBySimulation() || row.foundByTest() || row.harmless());
+    }
+}

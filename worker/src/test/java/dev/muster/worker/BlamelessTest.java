@@ -1,0 +1,36 @@
+package dev.muster.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.result.Cause;
+import dev.muster.worker.hold.Lease.Course;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class BlamelessTest {
+
+    @ParameterizedTest
+    @EnumSource(Cause.class)
+    void underAnUnbrokenLeaseEverythingCounts(Cause cause) {
+        assertThat(Blameless.is(cause, Course.UNBROKEN)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Cause.class)
+    void nothingCountsOfAProcessThatDidNotRun(Cause cause) {
+        assertThat(Blameless.is(cause, Course.FROZEN)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Cause.class, names = {"INFRASTRUCTURE", "AGENT_TIMEOUT", "TIMEOUT", "SIMULATOR_ERROR",
+        "VALIDATOR_ERROR", "HOOK_ERROR"})
+    void whatAnAgentDidNotSayIsNoVerdictOfOneThatWasCutOff(Cause cause) {
+        assertThat(Blameless.is(cause, Course.CUT_OFF)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Cause.class, names = {"NONE", "ASSERTION", "AGENT_ERROR", "CHECKPOINT", "CANCELLED"})
+    void whatAnAgentSaidIsOne(Cause cause) {
+        assertThat(Blameless.is(cause, Course.CUT_OFF)).isTrue();
+    }
+}
