@@ -84,7 +84,8 @@ final class RefusedResultsIT {
 
     private void keep(Settlement... settlements) {
         try (var leadership = Leadership.take(local.database(), "refused", "test");
-                var books = new Bookkeeper(local.database(), leadership, changes, lost -> {}, kept -> {})) {
+                var books = new Bookkeeper(local.database(), leadership, QuietWatch.unstarted(), changes, lost -> {},
+                        kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();
         }
