@@ -27,7 +27,8 @@ final class AgUiClauses {
     static boolean forbids(AgUiClause clause) {
         return switch (clause) {
             case AgUiClause.Forbid _,AgUiClause.ForbidCall _,AgUiClause.MustNotMatch _ -> true;
-            case AgUiClause.Require _,AgUiClause.MaxDuration _,AgUiClause.MaxGap _,AgUiClause.MaxIdle _,AgUiClause.MustMatch _ -> false;
+            case AgUiClause.Require _,AgUiClause.MaxDuration _,AgUiClause.MaxGap _,AgUiClause.MaxIdle _,AgUiClause.MustMatch _ ->
+                false;
         };
     }
 }

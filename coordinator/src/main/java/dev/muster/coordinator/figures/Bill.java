@@ -20,7 +20,8 @@ public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable 
 
     static Bill of(@Nullable Usage usage) {
         return usage == null ? NONE
-                : new Bill(usage.input(), usage.output(), usage.costUsd(), usage.costUsd() == null ? 0 : usage.input() + usage.output());
+                : new Bill(usage.input(), usage.output(), usage.costUsd(),
+                        usage.costUsd() == null ? 0 : usage.input() + usage.output());
     }
 
     /** Sums as {@link Spending#SUMS} has them. */

@@ -19,7 +19,7 @@ public record Spending(Bill target, Bill helpers) {
             coalesce(sum(tokens_in + tokens_out) FILTER (WHERE cost_usd IS NOT NULL), 0)::bigint AS priced,
             sum(helper_tokens - coalesce(helper_tokens_out, 0)) AS helper_tokens_in,
             sum(CASE WHEN helper_tokens IS NOT NULL THEN coalesce(helper_tokens_out, 0) END) AS helper_tokens_out,
-            sum(helper_cost_usd) AS helper_cost_usd, 
+            sum(helper_cost_usd) AS helper_cost_usd,
             coalesce(sum(helper_tokens) FILTER (WHERE helper_cost_usd IS NOT NULL), 0)::bigint AS helper_priced
             """;
     /** Over rows of these sums. */

@@ -53,7 +53,8 @@ final class CellTable {
         boolean stopped = cell.causes(Status.SKIPPED).containsKey(Cause.DECIDED);
         int none = cell.count(Status.SKIPPED) + cell.count(Status.CANCELLED);
         return List.of(String.valueOf(passed), String.valueOf(cell.count(Status.FAILED)),
-                String.valueOf(cell.count(Status.FLAKY)), String.valueOf(cell.count(Status.ERROR)), String.valueOf(none),
+                String.valueOf(cell.count(Status.FLAKY)), String.valueOf(cell.count(Status.ERROR)),
+                String.valueOf(none),
                 judged == 0 || stopped ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * passed / judged));
     }
 

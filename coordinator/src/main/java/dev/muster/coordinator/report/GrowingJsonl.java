@@ -68,7 +68,8 @@ public final class GrowingJsonl implements ResultWriter {
     /** Beside the file, which is whole until the other takes its place. */
     private void sort(Path grown) throws IOException {
         var beside = grown.resolveSibling("." + grown.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-        try (var lines = FileChannel.open(grown); var to = new BufferedOutputStream(Files.newOutputStream(beside), CHUNK)) {
+        try (var lines = FileChannel.open(grown);
+                var to = new BufferedOutputStream(Files.newOutputStream(beside), CHUNK)) {
             places.inOrder((begin, length) -> to.write(line(lines, begin, length)));
         } catch (IOException e) {
             Files.deleteIfExists(beside);

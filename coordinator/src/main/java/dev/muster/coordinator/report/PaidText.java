@@ -17,8 +17,9 @@ public final class PaidText {
     public static Optional<String> cost(Paid paid) {
         var all = paid.all().costUsd();
         return all == null ? Optional.empty()
-                : Optional.of(dollars(all) + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
-                        + " (" + String.join(", ", parts(paid)) + ")");
+                : Optional
+                        .of(dollars(all) + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
+                                + " (" + String.join(", ", parts(paid)) + ")");
     }
 
     /** The same where nothing has a price: then tokens are all that is known. */
@@ -61,7 +62,8 @@ public final class PaidText {
     private static void add(List<String> parts, String who, Bill bill) {
         if (!bill.isEmpty()) {
             parts.add(who + (bill.costUsd() == null ? " " : " " + dollars(bill.costUsd()) + " for ")
-                    + (bill.isPartlyPriced() ? Amounts.whole(bill.priced()) + " of " : "") + Amounts.whole(bill.tokens()) + " tokens");
+                    + (bill.isPartlyPriced() ? Amounts.whole(bill.priced()) + " of " : "")
+                    + Amounts.whole(bill.tokens()) + " tokens");
         }
     }
 }

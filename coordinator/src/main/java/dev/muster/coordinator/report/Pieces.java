@@ -10,24 +10,29 @@ final class Pieces implements AutoCloseable {
 
     private final Places places = new Places();
     private @Nullable Spool spool;
+    private int left;
 
     void add(CaseRef ref, byte[] piece) throws IOException {
         if (spool == null) {
             spool = Spool.open();
         }
         places.add(ref, spool.add(piece), piece.length);
+        left++;
     }
 
-    /** @param between each and the next */
+    /**
+     * Once, all of them.
+     *
+     * @param between each and the next
+     */
     void write(OutputStream out, byte[] between) throws IOException {
         var pieces = spool;
         if (pieces != null) {
-            boolean[] any = new boolean[1];
             places.inOrder((begin, length) -> {
-                if (any[0]) {
+                if (left < places.size()) {
                     out.write(between);
                 }
-                any[0] = true;
+                left--;
                 out.write(pieces.read(begin, length));
             });
         }

@@ -18,7 +18,8 @@ class AgentEvalResultsTest {
     @Test
     void aConversationIsOneTestRunWithItsTurns() throws Exception {
         var turns = Said.script(Said.written(1, "Book a flight", 10).replied("Booked.", COMPLETED).scoring(0.9)
-                .run("run-1", new Usage(12, 3)), Said.written(2, "Change the date", 20).replied("Changed.", COMPLETED)
+                .run("run-1", new Usage(12, 3)),
+                Said.written(2, "Change the date", 20).replied("Changed.", COMPLETED)
                         .scoring(0.8))
                 .turns();
         var stored = Results.passed("flight").stored(new Dialogue(Dialogue.Kind.SCRIPTED, null, turns, List.of(), 0.85,

@@ -131,7 +131,8 @@ public final class SampleRun {
         var built = results.stored(dialogue);
         var result = built.result();
         var placed = new CaseResult(file + "#" + result.id(), result.id(), result.name(), new Source(file, line),
-                result.id().equals("refund") ? LABELS : result.labels(), agents.get(cell), result.connector(), result.status(), result.cause(), result.error(),
+                result.id().equals("refund") ? LABELS : result.labels(), agents.get(cell), result.connector(),
+                result.status(), result.cause(), result.error(),
                 result.skipReason(), result.messagesCount(), result.response(), result.toolCalls(),
                 result.toolResults(), Json.MAPPER.readTree("{\"cart\":[]}"), result.assertions(), result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(),

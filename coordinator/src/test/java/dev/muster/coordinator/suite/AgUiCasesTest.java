@@ -133,8 +133,10 @@ class AgUiCasesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"/hello/i | the pattern /hello/i is searched for with its slashes; RE2 writes "
-            + "flags in front, as in (?i)hello", "/a.*b/is | the pattern /a.*b/is is searched for with its slashes; RE2 "
-                    + "writes flags in front, as in (?i)a.*b", "/usr/bin | ", "/usr/lib/ | ", "//i | "})
+            + "flags in front, as in (?i)hello",
+        "/a.*b/is | the pattern /a.*b/is is searched for with its slashes; RE2 "
+                + "writes flags in front, as in (?i)a.*b",
+        "/usr/bin | ", "/usr/lib/ | ", "//i | "})
     void aPatternWithSlashesAndFlagsIsWarnedOf(String pattern, @Nullable String warning) {
         var suite = ReadSuite.in(root).with("t.yaml", "turns: [{user: Hi}]\nassert: {text: {must_match: '" + pattern
                 + "'}}\n").read("t.yaml");

@@ -61,7 +61,8 @@ class CaseWriterTest {
             "{'type': 'ag_ui', 'forbid': 't', 'message': 'm'}",
             "{'type': 'ag_ui', 'require': {'name': 't', 'count': {'min': 1, 'max': 2}, 'args_match': {'a.b': 'c+'},"
                     + " 'after': 'u'}}",
-            "{'type': 'ag_ui', 'max_gap_ms': 5}", "{'type': 'ag_ui', 'max_idle_ms': 5}", "{'type': 'ag_ui', 'must_match': 'x', 'negate': true}",
+            "{'type': 'ag_ui', 'max_gap_ms': 5}", "{'type': 'ag_ui', 'max_idle_ms': 5}",
+            "{'type': 'ag_ui', 'must_match': 'x', 'negate': true}",
             "{'type': 'oracle', 'oracle': 'exact-match', 'config': {'mode': 'partial'}, 'expected': {'a': 1}, 'weight': 2}",
             "{'type': 'oracle', 'oracle': 'trace-no-errors'}");
 

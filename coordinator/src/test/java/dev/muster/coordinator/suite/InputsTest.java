@@ -156,7 +156,8 @@ class InputsTest {
         "tool:x | unknown kind of reference 'tool:'; there are agents: and scripts:",
         "agents: what are they? | nothing is generated here; muster run --dry-run generates cases and runs none",
         "agents:?count=1 | name who makes the cases, as in agents:ID or scripts:ID",
-        "nope.mts | there is no such file", "nope.MJS | there is no such file", "my suite.jsonl | there is no such file",
+        "nope.mts | there is no such file", "nope.MJS | there is no such file",
+        "my suite.jsonl | there is no such file",
         "t/my tests.ts | there is no such file", "- | there is no case on standard input",
         "' ' | an input must not be empty", "empty.jsonl | there is no case in this file"})
     void whatCannotBeReadIsOneSentence(String input, String sentence) throws IOException {

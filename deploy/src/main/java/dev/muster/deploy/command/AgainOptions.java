@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
 final class AgainOptions {
 
     /** What may stand beside them: a run from what is stored is as it was begun. */
-    private static final Set<String> BESIDE = Set.of("--output", "--format", "--verbose", "--quiet", "--coordinator", "--env-file",
+    private static final Set<String> BESIDE = Set.of("--output", "--format", "--verbose", "--quiet", "--coordinator",
+            "--env-file",
             "--no-color", "--resume", "--retry-errors", "--rerun-failed");
 
     @Option(names = "--resume", paramLabel = "RUN", description = "Go on with a run that was interrupted or stopped: what has no result yet. Needs no -i.")

@@ -55,7 +55,8 @@ final class DryRun {
 
     private void tell(TestCase testCase) {
         here.out().println(Printable.line("  " + testCase.source().file() + ":" + testCase.source().line() + "  ["
-                + testCase.id() + "]" + (testCase.name() == null || testCase.name().equals(testCase.id()) ? "" : " " + testCase.name())));
+                + testCase.id() + "]"
+                + (testCase.name() == null || testCase.name().equals(testCase.id()) ? "" : " " + testCase.name())));
     }
 
     private String count() {

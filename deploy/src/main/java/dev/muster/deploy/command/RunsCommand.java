@@ -56,7 +56,8 @@ public final class RunsCommand implements Callable<Integer> {
 
     private static void line(PrintStream out, StoredRun run, String state) {
         var counts = run.counts();
-        out.printf("%-22s %-16s %-11s %6d %6d %6d %6d %6d %8s  %s%n", run.id(), when(run.createdAt()), state, counts.total(),
+        out.printf("%-22s %-16s %-11s %6d %6d %6d %6d %6d %8s  %s%n", run.id(), when(run.createdAt()), state,
+                counts.total(),
                 counts.passed(), counts.failed(), counts.flaky(), counts.errors(), time(run), run.agent());
     }
 

@@ -69,7 +69,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** What is there in no form would be a message to an agent. */
     private void refuseMissing(String path) throws BadInput {
-        if (!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0 && !Files.exists(here.workingFolder().resolve(path))) {
+        if (!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
+                && !Files.exists(here.workingFolder().resolve(path))) {
             throw new BadInput("there is no such file: " + path);
         }
     }

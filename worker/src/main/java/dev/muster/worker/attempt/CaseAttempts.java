@@ -43,9 +43,9 @@ import java.util.random.RandomGenerator;
 public final class CaseAttempts implements Attempts {
 
     /** To all databases together: they serve others, too. */
+    private static final int MOST_CONNECTIONS = 4;
     /** The variable of a hook that names a conversation which is there already. */
     private static final String THREAD_ID = "THREAD_ID";
-    private static final int MOST_CONNECTIONS = 4;
     /** The files of a run, and room for hooks: nobody's fault, so there is plenty. */
     private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
 

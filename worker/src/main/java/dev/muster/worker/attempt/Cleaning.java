@@ -35,7 +35,8 @@ final class Cleaning {
         var response = text(result.response());
         var calls = result.toolCalls().stream()
                 .map(call -> new ToolCall(must(call.id()), must(call.name()), node(call.arguments()),
-                        call.doneAtMs())).toList();
+                        call.doneAtMs()))
+                .toList();
         var results = result.toolResults().stream().map(
                 each -> new ToolResult(must(each.toolCallId()), text(each.name()), node(each.content()), each.error()))
                 .toList();

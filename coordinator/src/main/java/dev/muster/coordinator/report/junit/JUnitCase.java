@@ -49,7 +49,8 @@ final class JUnitCase {
     private void labels() {
         if (!result.labels().isEmpty()) {
             xml.open("properties").line();
-            new TreeMap<>(result.labels()).forEach((name, value) -> xml.empty("property", "name", name, "value", value));
+            new TreeMap<>(result.labels())
+                    .forEach((name, value) -> xml.empty("property", "name", name, "value", value));
             xml.end("properties");
         }
     }
