@@ -86,9 +86,15 @@ final class TargetLine {
         }
         long duration = (ticker.nanos() - started) / 1_000_000 - (caller.waited().toMillis() - waited);
         long sent = rounds.isEmpty() ? started : rounds.getFirst().sentNanos();
-        return new Said(outcome instanceof AgentReply ? Replies.oneTurn(rounds) : outcome, String.valueOf(lastRun),
-                sent,
-                Math.max(0, duration), used);
+        return new Said(joined(outcome, rounds), String.valueOf(lastRun), sent, Math.max(0, duration), used);
+    }
+
+    private static AgentOutcome joined(AgentOutcome outcome, List<Round> rounds) {
+        return switch (outcome) {
+            case AgentReply _ -> Replies.oneTurn(rounds);
+            case AgentFailure.Cancelled _ -> new AgentFailure.Cancelled(Replies.oneTurn(rounds));
+            case AgentFailure failure -> failure;
+        };
     }
 
     private AgentOutcome call(Input input, List<Resume> resume, Deadline turn, List<Round> rounds)
@@ -101,14 +107,24 @@ final class TargetLine {
         lastRun = run;
         var called = caller.callTarget(target.protocol(), request, turn);
         used = used.plus(called.used());
-        var outcome = called.outcome();
-        if (outcome instanceof AgentReply reply) {
-            rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
-            history.addAll(reply.said());
-            state = reply.state() == null ? state : reply.state();
-            last = reply;
+        // what an earlier reply left open is answered by now, or forgotten
+        last = null;
+        switch (called.outcome()) {
+            case AgentReply reply -> {
+                heard(reply, rounds);
+                last = reply;
+            }
+            case AgentFailure.Cancelled(var said) -> heard(said, rounds);
+            case AgentFailure _ -> {
+            }
         }
-        return outcome;
+        return called.outcome();
+    }
+
+    private void heard(AgentReply reply, List<Round> rounds) {
+        rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
+        history.addAll(reply.said());
+        state = reply.state() == null ? state : reply.state();
     }
 
     private void answer(StubbedCalls calls, List<Round> rounds) {

@@ -172,7 +172,7 @@ final class ScriptedTalkTest {
         var ending = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), new Expected(false, false))));
 
         assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.error()).contains("was to refuse or fail").contains("Gladly!");
+        assertThat(ending.error()).contains("expected the agent to refuse or fail").contains("Gladly!");
     }
 
     @Test

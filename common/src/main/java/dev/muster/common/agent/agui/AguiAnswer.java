@@ -77,7 +77,7 @@ final class AguiAnswer implements AnswerReader {
             return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(run.error()));
         }
         warn(end, run);
-        return reply(run);
+        return run.cancelled() ? new AgentFailure.Cancelled(reply(run)) : reply(run);
     }
 
     @Override

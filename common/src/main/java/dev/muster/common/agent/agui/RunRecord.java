@@ -169,11 +169,16 @@ final class RunRecord {
         return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
     }
 
+    /** Whatever it said before: the run came to nothing. */
+    boolean cancelled() {
+        return ending() == Ending.CANCELLED;
+    }
+
     String finish(Sequel sequel) {
         if (awaiting()) {
             return "interrupt";
         }
-        if (ending() == Ending.CANCELLED) {
+        if (cancelled()) {
             return "cancelled";
         }
         return sequel.pendingCalls().isEmpty() ? "stop" : "tool_calls";

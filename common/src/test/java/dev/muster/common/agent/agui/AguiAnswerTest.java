@@ -139,7 +139,10 @@ class AguiAnswerTest {
     @Test
     void aCancelledRunSaysSo() {
         assertThat(outcome(End.CLOSED, STARTED, FINISHED + " outcome={\"type\":\"cancelled\"}"))
-                .isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.finish()).isEqualTo("cancelled"));
+                .isInstanceOfSatisfying(AgentFailure.Cancelled.class, cancelled -> {
+                    assertThat(cancelled.text()).isEqualTo("agent cancelled the run");
+                    assertThat(cancelled.said().finish()).isEqualTo("cancelled");
+                });
     }
 
     @Test
