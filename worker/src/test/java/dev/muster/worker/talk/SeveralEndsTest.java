@@ -96,15 +96,13 @@ class SeveralEndsTest {
 
     /** What the case may come to after its written turns. */
     enum CaseEnds {
-        NOTHING(Mode.SCRIPTED, Status.PASSED, Cause.NONE, stage -> {
-        }),
+        NOTHING(Mode.SCRIPTED, Status.PASSED, Cause.NONE, stage -> {}),
         FINALS(Mode.SCRIPTED, Status.FAILED, Cause.ASSERTION, stage -> stage.checking(contains("never"))),
         FINALS_UNJUDGED(Mode.SCRIPTED, Status.ERROR, Cause.VALIDATOR_ERROR, stage -> {
             stage.checking(JUDGED);
             stage.validator.then(reply("no verdict"));
         }),
-        NOT_WAITING(Mode.ASKING, Status.PASSED, Cause.NONE, stage -> {
-        }),
+        NOT_WAITING(Mode.ASKING, Status.PASSED, Cause.NONE, stage -> {}),
         SKIPPED(Mode.SKIPPING, Status.SKIPPED, Cause.MISSING_INPUT, stage -> stage.target.then(reply("Which one?"))),
         MISSING(Mode.FAILING, Status.FAILED, Cause.MISSING_INPUT, stage -> stage.target.then(reply("Which one?"))),
         SIMULATOR_BROKEN(Mode.ASKING, Status.SKIPPED, Cause.SIMULATOR_ERROR, stage -> {
