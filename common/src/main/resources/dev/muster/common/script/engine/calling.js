@@ -1,3 +1,7 @@
+// tests have one that calls agents
+globalThis.Process = (name) => {
+  throw new Error(`Process(${JSON.stringify(name)}) can be called in script tests only (export function TestX(t, ctx)); to ask an agent here, use an assertion of type agent`);
+};
 ({
   exported: (module, files) =>
     JSON.stringify({ functions: Object.keys(module).filter((name) => typeof module[name] === "function"), files: files.split("\n") }),
