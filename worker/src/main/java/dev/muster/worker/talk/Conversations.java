@@ -7,6 +7,7 @@ import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.party.Party;
 import dev.muster.common.result.Cause;
@@ -41,10 +42,11 @@ public final class Conversations {
      *
      * @param conversationId names it at the agent
      * @param variables what the names in the case's texts stand for
+     * @param awaiting how the target is taken to wait for its user
      */
     public record Cast(TestCase testCase, Asker asker, Party target, HelperLine helpers, Databases databases,
             Caller caller,
-            Deadline deadline, String conversationId, Variables variables) {
+            Deadline deadline, String conversationId, Variables variables, AwaitingRules awaiting) {
 
         CaseOptions options() {
             return CaseOptions.of(testCase);
@@ -56,7 +58,12 @@ public final class Conversations {
 
         TargetLine line(List<Message> opening, Ticker ticker) {
             var filled = opening.stream().map(new Texts(variables::expand)::message).toList();
-            return new TargetLine(target, conversationId, filled, caller, deadline, ticker);
+            return new TargetLine(target, conversationId, filled, caller, deadline, ticker, signs().tools());
+        }
+
+        WaitingSigns signs() {
+            return new WaitingSigns(testCase.conversation() instanceof Conversation.Scripted scripted
+                    && scripted.then() instanceof Then.Ask ask ? ask.awaiting().over(awaiting) : awaiting);
         }
     }
 
@@ -115,7 +122,7 @@ public final class Conversations {
     }
 
     private Talk talk(Cast cast, List<Message> opening) {
-        return new Talk(cast.line(opening, ticker), cast.judge(), cast.variables(), cast.deadline());
+        return new Talk(cast.line(opening, ticker), cast.judge(), cast.signs(), cast.variables(), cast.deadline());
     }
 
     private static NextInput nextInput(Cast cast, Talk talk, HelperUse simulator, int maxTurns) {

@@ -3,6 +3,7 @@ package dev.muster.worker.talk;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.worker.talk.SimulatedUser.Next;
 import dev.muster.worker.talk.TurnLog.Plan;
@@ -134,10 +135,23 @@ final class ScriptedTalk {
             case FAIL -> stop(CaseEnd.failed(Cause.MISSING_INPUT,
                     "no input for the agent, which waits for some: " + awaiting.asked()));
             case SKIP -> {
+                warnOfACourtesy(awaiting);
                 talk.log().notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
                 yield stop(CaseEnd.skipped(Cause.MISSING_INPUT, NO_NEXT + ". " + HINT, false));
             }
         };
+    }
+
+    /** Many agents end with a question that wants no answer, and all that the case is about was judged before. */
+    private void warnOfACourtesy(Awaiting awaiting) {
+        boolean judged = talk.log().turns().stream().noneMatch(turn -> turn.assertions().isEmpty());
+        if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {
+            talk.warn(
+                    "the case is skipped although every turn was judged, because the last reply reads like a question: "
+                            + Quote.of(awaiting.asked())
+                            + "; if the agent is done then, set 'on_missing_input: end', or"
+                            + " 'awaiting: {text: off}', in the case or in muster.yaml");
+        }
     }
 
     private Step stop(CaseEnd end) {

@@ -32,8 +32,12 @@ final class Talk {
     private static final String NOT_DECLARED = " (a turn that is to fail passes only when the agent itself says so:"
             + " RUN_ERROR, an error in the stream or a refusal; an HTTP status never counts)";
 
+    private static final String IN_WORDS = "; a refusal in words passes by 'refusal: {pattern: …}' or"
+            + " 'refusal: {criteria: …}'";
+
     private final TargetLine line;
     private final Judge judge;
+    private final WaitingSigns signs;
     private final Deadline deadline;
     private final TurnLog log = new TurnLog();
     private final List<Round> answers = new ArrayList<>();
@@ -45,8 +49,9 @@ final class Talk {
     private String lastInput = "";
     private Usage lost = Usage.NONE;
 
-    Talk(TargetLine line, Judge judge, Variables variables, Deadline deadline) {
+    Talk(TargetLine line, Judge judge, WaitingSigns signs, Variables variables, Deadline deadline) {
         this.line = line;
+        this.signs = signs;
         this.judge = judge;
         this.variables = variables;
         this.deadline = deadline;
@@ -158,7 +163,7 @@ final class Talk {
     }
 
     private CaseEnd answered(Plan plan, Said said, AgentReply raw, Turn turn) throws InterruptedException {
-        var waits = Awaiting.in(raw);
+        var waits = Awaiting.in(raw, signs);
         awaiting = waits;
         return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
     }
@@ -173,16 +178,27 @@ final class Talk {
             throws InterruptedException {
         answer = reply;
         answers.add(new Round(reply, said.sentNanos()));
-        var judgement = judge(turn.assertions(), reply);
-        var end = unexpected(reply, turn.expected()).and(CaseEnd.of(judgement)).and(capture(turn, reply)).and(how);
+        var refused = refusal(turn.expected(), reply);
+        var judgement = judge(turn.assertions(), reply).and(refused);
+        var end = unexpected(reply, turn.expected(), refused).and(CaseEnd.of(judgement)).and(capture(turn, reply))
+                .and(how);
         log.answered(plan, said, reply, waits, end.verdict(), judgement);
         return end;
     }
 
-    private static CaseEnd unexpected(AgentReply reply, Expected expected) {
-        return !Boolean.FALSE.equals(expected.success()) || refuses(reply) ? CaseEnd.PASSED
-                : CaseEnd.failed(Cause.ASSERTION,
-                        "expected the agent to refuse or fail, but it answered " + Quote.of(reply.text()));
+    /** Whether it refuses in words, where the suite says how that is known and nothing else tells. */
+    private Judgement refusal(Expected expected, AgentReply reply) throws InterruptedException {
+        return !expected.wantsFailure() || expected.refusal() == null || refuses(reply) ? Judgement.NOTHING
+                : judge(List.of(expected.refusal()), reply);
+    }
+
+    /** A judge who can't say whether it refuses leaves that open. */
+    private static CaseEnd unexpected(AgentReply reply, Expected expected, Judgement refused) {
+        if (!expected.wantsFailure() || refuses(reply) || (expected.refusal() != null && !refused.failed())) {
+            return CaseEnd.PASSED;
+        }
+        return CaseEnd.failed(Cause.ASSERTION, "expected the agent to refuse or fail, but it answered "
+                + Quote.of(reply.text()) + (expected.refusal() == null ? IN_WORDS : ""));
     }
 
     private static boolean refuses(AgentReply reply) {
@@ -211,7 +227,7 @@ final class Talk {
 
     private CaseEnd failed(Plan plan, Said said, AgentFailure failure, Turn turn) {
         lost = lost.plus(said.used());
-        boolean wanted = Boolean.FALSE.equals(turn.expected().success());
+        boolean wanted = turn.expected().wantsFailure();
         if (wanted && failure instanceof AgentFailure.Agent agent && agent.declared()) {
             log.failed(plan, said, Verdict.PASSED, failure.text(), Judgement.notEvaluated(turn.assertions()));
             return CaseEnd.PASSED;

@@ -34,6 +34,7 @@ final class TargetLine {
     private final Caller caller;
     private final Deadline deadline;
     private final Ticker ticker;
+    private final AskingTools asking;
     private final List<Message> history;
     private @Nullable AgentReply last;
     private @Nullable JsonNode state;
@@ -42,13 +43,14 @@ final class TargetLine {
 
     /** @param opening what was said before; it is sent with every call */
     TargetLine(Party target, String conversationId, List<Message> opening, Caller caller, Deadline deadline,
-            Ticker ticker) {
+            Ticker ticker, AskingTools asking) {
         this.target = target;
         this.conversationId = conversationId;
         this.history = new ArrayList<>(opening);
         this.caller = caller;
         this.deadline = deadline;
         this.ticker = ticker;
+        this.asking = asking;
     }
 
     /** All that was said so far, the target's answers too. */
@@ -64,7 +66,7 @@ final class TargetLine {
     /** Says something new; a call or a question that the agent left open is answered by it. */
     Said say(Input input) throws InterruptedException {
         var open = OpenCalls.of(last, input.tools());
-        history.addAll(open.answeredBy(input));
+        history.addAll(open.answeredBy(input, asking));
         return converse(input, open.resumed(input));
     }
 
@@ -157,11 +159,11 @@ final class TargetLine {
         }
 
         /** What goes into the history: an answer to each open call, and the input itself unless it is one of them. */
-        List<Message> answeredBy(Input input) {
+        List<Message> answeredBy(Input input, AskingTools tools) {
             var messages = new ArrayList<Message>();
             boolean taken = !interrupts.isEmpty();
             for (var call : calls) {
-                boolean asks = AskingTools.has(call.name());
+                boolean asks = tools.has(call.name());
                 taken |= asks;
                 messages.add(asks ? Message.tool(call.id(), input.text()) : stubbed.answer(call));
             }

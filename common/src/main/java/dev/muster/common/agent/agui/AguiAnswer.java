@@ -172,7 +172,8 @@ final class AguiAnswer implements AnswerReader {
         var texts = run.transcript().answers();
         var sequel = run.sequel(sent);
         return new AgentReply(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
-                state.state(), run.custom(), run.finish(sequel), run.awaiting(), run.usage(), arrivals.timing(),
+                state.state(), run.custom(), run.finish(sequel),
+                run.awaiting() || run.leftCalls(sent, sequel), run.usage(), arrivals.timing(),
                 warnings.sentences(), null, texts, sequel, run.trace().trace());
     }
 }

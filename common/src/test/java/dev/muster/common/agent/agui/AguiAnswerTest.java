@@ -114,7 +114,7 @@ class AguiAnswerTest {
         AgentReply reply = reply(CALL[0], CALL[3]);
 
         assertThat(reply.finish()).isEqualTo("tool_calls");
-        assertThat(reply.awaiting()).isFalse();
+        assertThat(reply.awaiting()).isTrue();
     }
 
     @Test
