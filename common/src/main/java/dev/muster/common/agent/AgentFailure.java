@@ -46,6 +46,19 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** The stream broke a rule of its protocol or passed a bound. */
     record Protocol(String text) implements AgentFailure {}
 
+    /**
+     * The agent ended its run as cancelled (AG-UI).
+     *
+     * @param said what came before: assertions may fail on it, and it never passes
+     */
+    record Cancelled(AgentReply said) implements AgentFailure {
+
+        @Override
+        public String text() {
+            return "agent cancelled the run";
+        }
+    }
+
     /** The deadline passed. */
     record Timeout(String text) implements AgentFailure {}
 }

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param state the agent's state after the run; null when it sent none
  * @param custom custom events as {@code {name, value}}
  * @param finish why it ended: {@code stop}, {@code tool_calls}, {@code length}, {@code interrupt}, …
- * @param awaiting the agent declared, by an interrupt, that it waits for the user
+ * @param awaiting the agent waits for its user: by an interrupt, or by a call that it left to the frontend (AG-UI)
  * @param usage tokens; null when the agent told none
  * @param timing when things happened
  * @param warnings what was odd and fails nothing, a sentence each

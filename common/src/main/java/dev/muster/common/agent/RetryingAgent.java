@@ -88,6 +88,7 @@ public final class RetryingAgent {
                     case AgentFailure.Agent failure -> false;
                     case AgentFailure.Truncated failure -> false;
                     case AgentFailure.Protocol failure -> false;
+                    case AgentFailure.Cancelled failure -> false;
                     case AgentFailure.Timeout failure -> false;
                 };
                 if (!again) {

@@ -1,5 +1,6 @@
 package dev.muster.common.config;
 
+import dev.muster.common.option.AwaitingRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,15 +23,37 @@ import tools.jackson.databind.JsonNode;
  * @param assistant yao: which of the agents behind the url; null when the url alone says it
  * @param tools told to generators: names, or objects with a name
  * @param requestsPerMinute most calls that may begin in a minute over the whole fleet; 0 for no limit
+ * @param manners how a conversation with it goes
  */
 public record AgentConfig(Protocol protocol, @Nullable String url, Map<String, String> headers,
         @Nullable String connector, @Nullable String model, @Nullable String instructions,
         @Nullable String description, boolean announceVersion, boolean helper, int concurrency,
-        @Nullable String assistant, List<JsonNode> tools, int requestsPerMinute) {
+        @Nullable String assistant, List<JsonNode> tools, int requestsPerMinute, Manners manners) {
+
+    /**
+     * How a conversation with an agent goes.
+     *
+     * @param awaiting how it is taken to wait for its user
+     * @param hearsDocument as a helper over yao: what it is told is one document, not the conversation as messages
+     */
+    public record Manners(AwaitingRules awaiting, boolean hearsDocument) {
+
+        public static final Manners USUAL = new Manners(AwaitingRules.NONE, false);
+    }
 
     public AgentConfig {
+        manners = Objects.requireNonNullElse(manners, Manners.USUAL);
         headers = Map.copyOf(headers);
         tools = List.copyOf(Objects.requireNonNullElse(tools, List.of()));
+    }
+
+    /** One with the usual manners. */
+    public AgentConfig(Protocol protocol, @Nullable String url, Map<String, String> headers,
+            @Nullable String connector, @Nullable String model, @Nullable String instructions,
+            @Nullable String description, boolean announceVersion, boolean helper, int concurrency,
+            @Nullable String assistant, List<JsonNode> tools, int requestsPerMinute) {
+        this(protocol, url, headers, connector, model, instructions, description, announceVersion, helper,
+                concurrency, assistant, tools, requestsPerMinute, Manners.USUAL);
     }
 
     /** One that may be called as often as there is time for. */
@@ -60,12 +83,19 @@ public record AgentConfig(Protocol protocol, @Nullable String url, Map<String, S
     public AgentConfig withoutTools() {
         return tools.isEmpty() ? this
                 : new AgentConfig(protocol, url, headers, connector, model, instructions, description,
-                        announceVersion, helper, concurrency, assistant, List.of(), requestsPerMinute);
+                        announceVersion, helper, concurrency, assistant, List.of(), requestsPerMinute,
+                        manners);
     }
 
     /** The same, called at most so often. */
     public AgentConfig atMost(int callsPerMinute) {
         return new AgentConfig(protocol, url, headers, connector, model, instructions, description, announceVersion,
-                helper, concurrency, assistant, tools, callsPerMinute);
+                helper, concurrency, assistant, tools, callsPerMinute, manners);
+    }
+
+    /** The same with these manners. */
+    public AgentConfig with(Manners other) {
+        return new AgentConfig(protocol, url, headers, connector, model, instructions, description, announceVersion,
+                helper, concurrency, assistant, tools, requestsPerMinute, other);
     }
 }

@@ -1,6 +1,8 @@
 package dev.muster.common.config;
 
+import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.option.Reference;
+import dev.muster.common.option.Refusal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -56,14 +58,23 @@ public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentC
      * @param simulator of conversations that name none; null when the file says none
      * @param validator of assertions that name none; null when the file says none
      * @param maxTurns of conversations that say none; null when the file says none
+     * @param onMissingInput of conversations that say none; null when the file says none
+     * @param refusal of turns that are to fail and say none; null when the file says none
      */
     public record Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
-            @Nullable Reference validator, @Nullable Integer maxTurns) {
+            @Nullable Reference validator, @Nullable Integer maxTurns, @Nullable OnMissingInput onMissingInput,
+            @Nullable Refusal refusal) {
 
         public static final Defaults NONE = new Defaults(null, null);
 
         public Defaults(@Nullable String agent, @Nullable Duration timeout) {
             this(agent, timeout, null, null, null);
+        }
+
+        /** One that says nothing of how conversations end. */
+        public Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
+                @Nullable Reference validator, @Nullable Integer maxTurns) {
+            this(agent, timeout, simulator, validator, maxTurns, null, null);
         }
     }
 }

@@ -71,6 +71,7 @@ public final class Asked {
     private void add(Turn turn) {
         turn.assertions().forEach(this::add);
         add(turn.path().when());
+        add(turn.expected().refusal());
     }
 
     private void add(Then then) {

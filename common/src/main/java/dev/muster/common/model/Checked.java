@@ -25,6 +25,7 @@ public final class Checked {
 
     private static Stream<Assertion> by(List<Turn> turns) {
         return turns.stream().flatMap(
-                turn -> Stream.concat(turn.assertions().stream(), Stream.ofNullable(turn.path().when())));
+                turn -> Stream.of(turn.assertions().stream(), Stream.ofNullable(turn.path().when()),
+                        Stream.ofNullable(turn.expected().refusal())).flatMap(each -> each));
     }
 }

@@ -2,8 +2,10 @@ package dev.muster.common.model;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What comes after the last written turn. */
@@ -21,10 +23,19 @@ public sealed interface Then {
      * @param simulator null when there is none
      * @param person null when nobody is to be asked
      * @param maxTurns most inputs of the simulator; one more that is needed fails the case
+     * @param awaiting over what is said of the agent
      */
-    record Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns)
-            implements
-                Then {}
+    record Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns,
+            AwaitingRules awaiting) implements Then {
+
+        public Ask {
+            awaiting = Objects.requireNonNullElse(awaiting, AwaitingRules.NONE);
+        }
+
+        public Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns) {
+            this(simulator, person, onMissing, maxTurns, AwaitingRules.NONE);
+        }
+    }
 
     /**
      * A person at the terminal.

@@ -65,10 +65,20 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
      *
      * @param success null: nothing said, a failure of the agent fails the turn; false: the agent is to refuse or fail
      * @param continueOnFailure the conversation goes on when the turn failed; the case has failed all the same
+     * @param refusal what holds of a reply that refuses in words; null when words never do
      */
-    public record Expected(@Nullable Boolean success, boolean continueOnFailure) {
+    public record Expected(@Nullable Boolean success, boolean continueOnFailure, @Nullable Assertion refusal) {
 
         public static final Expected SUCCESS = new Expected(null, false);
+
+        public Expected(@Nullable Boolean success, boolean continueOnFailure) {
+            this(success, continueOnFailure, null);
+        }
+
+        /** The agent is to refuse or fail. */
+        public boolean wantsFailure() {
+            return Boolean.FALSE.equals(success);
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.json.Json;
+import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import java.util.HashMap;
@@ -12,16 +13,46 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Calls to agents that help: the document is what the user says, and fills the agent's instructions. */
+/** Calls to agents that help; the document fills their instructions. */
 public final class HelperRequest {
+
+    private static final String USER = "user";
+    private static final String ASSISTANT = "assistant";
 
     private HelperRequest() {}
 
-    /** A conversation of its own. */
+    /** A conversation of its own, in which the document is what the user says. */
     public static AgentRequest of(Endpoint endpoint, Options options, ObjectNode document) {
+        return of(endpoint, options, document, List.of(Message.user(Json.MAPPER.writeValueAsString(document))));
+    }
+
+    /**
+     * One that hears the document's conversation as messages, in the roles that it has there itself: a simulator is who
+     * answers the agent under test. Where nothing was said so far, the document is the message.
+     */
+    public static AgentRequest conversing(Endpoint endpoint, Options options, ObjectNode document) {
+        boolean simulates = "simulator".equals(document.path("test_mode").asString(""));
+        var messages = document.path("conversation").valueStream().filter(each -> each.path("content").isString())
+                .map(each -> new Message(role(each.path("role").asString(USER), simulates),
+                        List.of(new ContentPart.Text(each.path("content").stringValue())), List.of(), null))
+                .toList();
+        return messages.isEmpty() ? of(endpoint, options, document) : of(endpoint, options, document, messages);
+    }
+
+    private static AgentRequest of(Endpoint endpoint, Options options, ObjectNode document, List<Message> messages) {
         return new AgentRequest(filled(endpoint, document), UUID.randomUUID().toString(), UUID.randomUUID().toString(),
-                List.of(Message.user(Json.MAPPER.writeValueAsString(document))), told(options, document),
-                StreamBounds.DEFAULT);
+                messages, told(options, document), StreamBounds.DEFAULT);
+    }
+
+    private static String role(String written, boolean simulates) {
+        if (!simulates) {
+            return written;
+        }
+        return switch (written) {
+            case USER -> ASSISTANT;
+            case ASSISTANT -> USER;
+            default -> written;
+        };
     }
 
     /** A protocol that knows metadata gets the document there, too. */

@@ -1,14 +1,14 @@
 package dev.muster.common.party;
 
 import dev.muster.common.json.Json;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Texts from and for agents that help. */
 public final class HelperText {
 
-    private static final String OPEN = "<think>";
-    private static final String CLOSE = "</think>";
+    private static final List<String> THOUGHTS = List.of("think", "thinking", "reasoning");
 
     private HelperText() {}
 
@@ -34,20 +34,24 @@ public final class HelperText {
      * closed and never opened: some servers swallow the first tag.
      */
     public static String withoutReasoning(String text) {
-        var spoken = new StringBuilder();
-        int at = behindUnopened(text);
-        for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {
-            spoken.append(text, at, open);
-            int close = text.indexOf(CLOSE, open);
-            at = close < 0 ? text.length() : close + CLOSE.length();
-        }
-        return spoken.append(text, at, text.length()).toString().strip();
+        return THOUGHTS.stream().reduce(text, (left, tag) -> without("<" + tag + ">", "</" + tag + ">", left)).strip();
     }
 
-    private static int behindUnopened(String text) {
-        int close = text.indexOf(CLOSE);
-        int open = text.indexOf(OPEN);
-        return close >= 0 && (open < 0 || close < open) ? close + CLOSE.length() : 0;
+    private static String without(String begin, String end, String text) {
+        var spoken = new StringBuilder();
+        int at = behindUnopened(begin, end, text);
+        for (int open = text.indexOf(begin, at); open >= 0; open = text.indexOf(begin, at)) {
+            spoken.append(text, at, open);
+            int close = text.indexOf(end, open);
+            at = close < 0 ? text.length() : close + end.length();
+        }
+        return spoken.append(text, at, text.length()).toString();
+    }
+
+    private static int behindUnopened(String begin, String end, String text) {
+        int close = text.indexOf(end);
+        int open = text.indexOf(begin);
+        return close >= 0 && (open < 0 || close < open) ? close + end.length() : 0;
     }
 
     private static String text(JsonNode value) {

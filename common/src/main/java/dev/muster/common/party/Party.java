@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param id as in the configuration
  * @param endpoint the usual one
  * @param byConnector where turns and uses find it that choose a connector of their own
+ * @param hearsMessages as a helper it is told the conversation as messages, and its document beside them
  */
-public record Party(String id, Endpoint endpoint, AgentProtocol protocol, Map<String, Endpoint> byConnector) {
+public record Party(String id, Endpoint endpoint, AgentProtocol protocol, Map<String, Endpoint> byConnector,
+        boolean hearsMessages) {
 
     public Party {
         byConnector = Map.copyOf(byConnector);

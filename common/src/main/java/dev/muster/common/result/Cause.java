@@ -14,6 +14,8 @@ public enum Cause {
     AGENT_ERROR(true),
     /** The target did not answer in time. */
     AGENT_TIMEOUT(true),
+    /** The target ended its run as cancelled: neither a success nor a failure. */
+    CANCELLED_BY_AGENT(false),
     /** An assertion did not hold. */
     ASSERTION(true),
     /** A required checkpoint was not reached. */
@@ -54,6 +56,11 @@ public enum Cause {
     /** Whether results of this cause count in pass rates. */
     public boolean inRates() {
         return inRates;
+    }
+
+    /** Whether a failure of this cause is the agent's. */
+    public boolean blamesAgent() {
+        return inRates && this != NONE;
     }
 
     @JsonValue

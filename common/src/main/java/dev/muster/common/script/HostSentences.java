@@ -20,7 +20,7 @@ final class HostSentences {
                 " had run for " + Durations.text(ran.truncatedTo(ChronoUnit.SECONDS)) + " of the "
                         + Durations.text(limit) + " that a call may take, and was stopped";
             case HostOutcome.OverMemory(var mebibytes) -> " needed more than the " + mebibytes
-                    + " MiB of memory that scripts have, and was stopped";
+                    + " MiB of memory that scripts have, and was stopped; MUSTER_SCRIPT_MEMORY raises the limit";
             case HostOutcome.Broken(var why) -> " could not be run: " + why;
         };
     }

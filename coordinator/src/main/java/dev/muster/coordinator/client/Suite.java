@@ -182,7 +182,8 @@ public final class Suite implements AutoCloseable {
         var conversing = wanted.conversing();
         return new CaseDefaults(simulator == null ? config.defaults().simulator() : simulator, simulator != null,
                 conversing.interactive(), conversing.skipInteractive(), conversing.onMissingInput(),
-                config.defaults().maxTurns(), config.defaults().validator());
+                config.defaults().maxTurns(), config.defaults().validator(), config.defaults().onMissingInput(),
+                config.defaults().refusal());
     }
 
     /** In the order of the inputs; a suite with any does not start. */

@@ -3,6 +3,7 @@ package dev.muster.coordinator.ledger;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import java.time.Duration;
 
@@ -35,8 +36,17 @@ public record RoundAgain(int retries, int losses, Duration firstDelay, int failu
             boolean itsOwnDoing = course.suspect() && !report.again();
             return !itsOwnDoing && mayBeLostAgain(course, Loss.WORKER);
         }
+        if (verdict(report).blamesAgent()) {
+            return false;
+        }
         var own = course.testCase().limits().retries();
         return report.again() && course.retries() < (own == null ? retries : own);
+    }
+
+    /** Of the agent that failed nothing else is to be found, whatever a worker says. */
+    private static Verdict verdict(AttemptFinished report) {
+        var result = report.result();
+        return new Verdict(result.status(), result.cause(), result.error(), result.skipReason());
     }
 
     boolean mayFailAgain(Course course, AttemptFinished report) {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.project;
 
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.Protocol;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 final class AgentReader {
 
     private static final List<String> PROTOCOLS = List.of("ag-ui", "openai", "yao");
+    private static final List<String> INPUTS = List.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
 
     private final Path root;
@@ -52,7 +54,8 @@ final class AgentReader {
         var agent = new AgentConfig(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields),
                 connector, endpoints.plain(fields, "model"), instructions(fields), fields.text("description"),
                 announce == null || announce, helper != null && helper, limits.concurrency(),
-                assistant(fields), tools, limits.requestsPerMinute());
+                assistant(fields), tools, limits.requestsPerMinute(),
+                new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
         fields.done();
         if (protocol != null) {
             checkAddress(id, agent, fields);
@@ -90,6 +93,18 @@ final class AgentReader {
                     "'assistant' must name one of the agents behind the url; leave it out to name none");
         }
         return name;
+    }
+
+    /** Over the other protocols a helper hears nothing else. */
+    private static boolean hearsDocument(@Nullable Protocol protocol, Fields fields) {
+        var input = fields.text("helper_input");
+        if (input != null && !INPUTS.contains(input)) {
+            fields.fault("helper_input", "'helper_input' is messages or document" + Nearest.hint(input, INPUTS));
+        } else if ("messages".equals(input) && protocol != null && protocol != Protocol.YAO) {
+            fields.fault("helper_input", "only a yao agent can be told the conversation as messages; leave"
+                    + " 'helper_input' out");
+        }
+        return "document".equals(input);
     }
 
     private static void checkAddress(String id, AgentConfig agent, Fields fields) {

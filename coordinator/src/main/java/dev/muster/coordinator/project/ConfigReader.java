@@ -2,6 +2,7 @@ package dev.muster.coordinator.project;
 
 import dev.muster.common.bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
@@ -146,8 +147,13 @@ final class ConfigReader {
             defaults.fault("validator", "'validator' is an agent; a script judges in an assertion of type script");
         }
         var maxTurns = defaults.whole("max_turns", 1, 100_000);
+        var onMissing = ConversingReader.onMissingInput(defaults);
+        var refusal = ConversingReader.refusal(defaults);
+        var awaiting = ConversingReader.awaiting(defaults);
+        agents.replaceAll((_, each) -> each.with(
+                new Manners(each.manners().awaiting().over(awaiting), each.manners().hearsDocument())));
         defaults.done();
-        return new ProjectConfig.Defaults(agent, timeout, simulator, validator, maxTurns);
+        return new ProjectConfig.Defaults(agent, timeout, simulator, validator, maxTurns, onMissing, refusal);
     }
 
     private static @Nullable Reference helper(String name, Fields defaults, Map<String, AgentConfig> agents) {

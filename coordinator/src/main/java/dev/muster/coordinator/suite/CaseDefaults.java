@@ -8,6 +8,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import dev.muster.common.option.Refusal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,22 @@ import org.jspecify.annotations.Nullable;
  * @param onMissingInput beats what a case says; null leaves it to the case
  * @param maxTurns of cases that say none; null takes {@link #MAX_TURNS}
  * @param validator of assertions that name none; null when there is no such default
+ * @param usualMissingInput of cases that say none; null when there is no such default
+ * @param refusal of turns that are to fail and say none; null when there is no such default
  */
 public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
         boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
-        @Nullable Reference validator) {
+        @Nullable Reference validator, @Nullable OnMissingInput usualMissingInput, @Nullable Refusal refusal) {
 
     /** Most turns when nobody says. */
     public static final int MAX_TURNS = 20;
+
+    /** Without defaults of how conversations end. */
+    public CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
+            boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
+            @Nullable Reference validator) {
+        this(simulator, simulated, interactive, skipInteractive, onMissingInput, maxTurns, validator, null, null);
+    }
 
     public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null);
 
@@ -35,10 +45,16 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
     Conversation conversation(String text) {
         var turn = Turn.initial(List.of(new ContentPart.Text(text)));
         var ask = new Then.Ask(simulator == null ? null : new HelperUse(simulator, Options.NONE),
-                asksPerson() ? new Then.Person(ThenReader.TIMEOUT) : null,
-                onMissingInput == null ? OnMissingInput.SKIP : onMissingInput,
-                mostTurns());
+                asksPerson() ? new Then.Person(ThenReader.TIMEOUT) : null, onMissing(), mostTurns());
         return new Conversation.Scripted(List.of(), List.of(turn), ask, Conversation.Finals.LAST_REPLY);
+    }
+
+    /** Of a case that says none, or is overruled. */
+    OnMissingInput onMissing() {
+        if (onMissingInput != null) {
+            return onMissingInput;
+        }
+        return usualMissingInput == null ? OnMissingInput.SKIP : usualMissingInput;
     }
 
     int mostTurns() {

@@ -32,7 +32,8 @@ final class ConversationReader {
         this.defaults = scope.defaults();
         this.assertions = AssertionReader.of(scope);
         this.openings = new OpeningReader(messages, faults);
-        this.turns = new TurnsReader(new TurnReader(messages, parts, assertions, scope.sound(), faults), faults);
+        this.turns = new TurnsReader(new TurnReader(messages, parts, assertions, scope.sound(),
+                new ExpectedReader(scope.defaults(), faults), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.thens = new ThenReader(scope.defaults());
         this.checkpoints = new CheckpointReader(assertions, faults);

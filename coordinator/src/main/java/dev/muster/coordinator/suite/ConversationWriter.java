@@ -7,8 +7,10 @@ import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.time.Durations;
+import dev.muster.coordinator.project.ConversingReader;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -81,9 +83,22 @@ final class ConversationWriter {
                     testCase.putObject("interactive").put("enabled", true)
                             .put("timeout", Durations.text(ask.person().timeout()));
                 }
-                testCase.put("on_missing_input", ThenReader.text(ask.onMissing()));
+                testCase.put("on_missing_input", ConversingReader.text(ask.onMissing()));
+                awaiting(testCase, ask.awaiting());
             }
         }
+    }
+
+    private static void awaiting(ObjectNode testCase, AwaitingRules rules) {
+        if (rules.equals(AwaitingRules.NONE)) {
+            return;
+        }
+        var written = testCase.putObject("awaiting");
+        if (!rules.tools().isEmpty()) {
+            rules.tools().forEach(written.putArray("tools")::add);
+        }
+        CaseWriter.put(written, "text", rules.text() == null ? null : rules.text().wire());
+        CaseWriter.put(written, "pattern", rules.pattern());
     }
 
     private static void finals(ObjectNode testCase, Finals finals) {

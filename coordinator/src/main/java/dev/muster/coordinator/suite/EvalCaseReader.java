@@ -11,9 +11,11 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.common.option.Refusal;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.project.ConversingReader;
 import dev.muster.coordinator.suite.EvalTurnReader.Judged;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +36,7 @@ final class EvalCaseReader implements DialectReader {
     private final TargetCheck targets;
     private final OracleReader oracles;
     private final EvalTurnReader turns;
+    private final SimulatorReader simulators;
     private final FileIds ids;
 
     EvalCaseReader(SuiteScope scope) {
@@ -44,7 +47,9 @@ final class EvalCaseReader implements DialectReader {
         this.oracles = new OracleReader(scope);
         var assertions = AssertionReader.of(scope);
         this.turns = new EvalTurnReader(new PartReader(attachments, faults),
-                new TurnCourseReader(assertions, scope.sound(), faults), faults);
+                new TurnCourseReader(assertions, scope.sound(), faults), new ExpectedReader(scope.defaults(), faults),
+                faults);
+        this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.ids = new FileIds(scope.file());
     }
 
@@ -66,7 +71,8 @@ final class EvalCaseReader implements DialectReader {
         var agent = agent(parts);
         var strategy = EvalStrategy.of(parts);
         var judged = judged(parts, strategy);
-        var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn()), new Then.End(),
+        var then = then(parts);
+        var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn(), then), then,
                 new Finals(strategy.scope(), threshold(parts)));
         var limits = new Limits(timeout(parts), null, null, null);
         var labels = EvalLabels.of(parts);
@@ -149,19 +155,37 @@ final class EvalCaseReader implements DialectReader {
         return weights == null ? Map.of() : oracles.weights(weights);
     }
 
+    /** A simulated user says what comes after the written turns, or everything. */
+    private Then then(EvalParts parts) {
+        var found = parts.find("simulator");
+        if (found == null) {
+            return new Then.End();
+        }
+        var simulated = simulators.simulator(found.fields(), Mode.MULTI_TURN);
+        return new Then.Ask(simulated.simulator(), null, Then.OnMissingInput.END, simulated.maxTurns());
+    }
+
+    private static @Nullable Refusal refusal(EvalParts parts) {
+        var found = parts.find("refusal");
+        return found == null ? null : ConversingReader.refusal(found.fields());
+    }
+
     /** Structured turns beat {@code userMessage}, which older runners read. */
-    private List<Turn> turns(EvalParts parts, Judged judged) {
+    private List<Turn> turns(EvalParts parts, Judged judged, Then then) {
         var structured = parts.find("conversationTurns", "turns");
         var messages = parts.find("userMessage");
         var payload = parts.find("inputPayload");
+        var refusal = refusal(parts);
         if (structured != null) {
-            return withPayload(turns.structured(structured, judged), payload);
+            return withPayload(turns.structured(structured, judged, refusal), payload);
         }
         if (messages != null) {
             return withPayload(turns.messages(messages, judged), payload);
         }
-        parts.last().missing("an AgentEval test needs 'userMessage' or 'conversationTurns'", "userMessage",
-                "conversationTurns");
+        if (then instanceof Then.End) {
+            parts.last().missing("an AgentEval test needs 'userMessage' or 'conversationTurns'", "userMessage",
+                    "conversationTurns");
+        }
         return List.of();
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The objects that one AgentEval test is spread over; each key may be in any of them, once. */
 final class EvalParts {
 
-    private static final List<String> INNER = List.of("InputDefinition", "Configuration");
+    private static final List<String> INNER = List.of("InputDefinition", "Configuration", "config");
 
     private final List<Fields> parts = new ArrayList<>();
     private final Faults faults;
@@ -20,7 +20,7 @@ final class EvalParts {
         parts.add(test);
     }
 
-    /** The test, what {@code fields} wraps, and what is in {@code InputDefinition} and {@code Configuration}. */
+    /** The test, what {@code fields} wraps, and what is in {@code InputDefinition}, {@code Configuration} and {@code config}. */
     static EvalParts of(Fields test, Faults faults) {
         var all = new EvalParts(test, faults);
         var wrapped = all.find("fields");

@@ -4,6 +4,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.common.option.Refusal;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
 import dev.muster.coordinator.located.Node;
@@ -18,11 +19,13 @@ final class EvalTurnReader {
 
     private final PartReader parts;
     private final TurnCourseReader course;
+    private final ExpectedReader expected;
     private final Faults faults;
 
-    EvalTurnReader(PartReader parts, TurnCourseReader course, Faults faults) {
+    EvalTurnReader(PartReader parts, TurnCourseReader course, ExpectedReader expected, Faults faults) {
         this.parts = parts;
         this.course = course;
+        this.expected = expected;
         this.faults = faults;
     }
 
@@ -51,8 +54,12 @@ final class EvalTurnReader {
         return turns;
     }
 
-    /** {@code conversationTurns}. */
-    List<Turn> structured(EvalParts.Found found, Judged judged) {
+    /**
+     * {@code conversationTurns}.
+     *
+     * @param refusal of turns that are to fail and say none; null when the test says none
+     */
+    List<Turn> structured(EvalParts.Found found, Judged judged, @Nullable Refusal refusal) {
         var nodes = found.fields().list(found.key());
         if (nodes.isEmpty() && found.node() instanceof Node.Items) {
             faults.add(found.node().at(), "'" + found.key() + "' must have at least one turn");
@@ -61,19 +68,20 @@ final class EvalTurnReader {
         for (var node : nodes) {
             var fields = Fields.of(node, "a turn", faults);
             if (fields != null) {
-                turns.add(turn(fields, judged));
+                turns.add(turn(fields, judged, refusal));
             }
         }
         TurnCourseReader.checkJumps(nodes, turns, faults);
         return turns;
     }
 
-    private Turn turn(Fields fields, Judged judged) {
+    private Turn turn(Fields fields, Judged judged, @Nullable Refusal refusal) {
         var content = content(fields);
         var payload = fields.any("inputPayload");
         var assertions = judged.after(fields.list("turnOracles"), outcomes(fields));
         var turn = new Turn(fields.plain("name"), content, assertions, Options.NONE, Map.of(),
-                payload == null ? null : payload.json(), expected(fields), TurnCourseReader.pace(fields),
+                payload == null ? null : payload.json(),
+                expected.expected(fields, "expectSuccess", "continueOnFailure", refusal), TurnCourseReader.pace(fields),
                 course.path(fields));
         fields.done();
         return turn;
@@ -90,12 +98,6 @@ final class EvalTurnReader {
     private Outcomes outcomes(Fields fields) {
         var node = fields.any("expectedOutcomes");
         return node == null ? Outcomes.NONE : new Outcomes(InnerJson.object(node, "expectedOutcomes", faults));
-    }
-
-    private static Turn.Expected expected(Fields fields) {
-        var success = fields.flag("expectSuccess");
-        var goOn = fields.flag("continueOnFailure");
-        return new Turn.Expected(success, goOn != null && goOn);
     }
 
     /** What goes in with the whole test goes in with its first turn. */

@@ -19,15 +19,17 @@ final class TurnReader {
     private final AssertionReader assertions;
     private final ToolStubReader tools;
     private final TurnCourseReader course;
+    private final ExpectedReader expected;
     private final Faults faults;
 
     TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, SoundChecks sound,
-            Faults faults) {
+            ExpectedReader expected, Faults faults) {
         this.messages = messages;
         this.parts = parts;
         this.assertions = assertions;
         this.tools = new ToolStubReader(faults);
         this.course = new TurnCourseReader(assertions, sound, faults);
+        this.expected = expected;
         this.faults = faults;
     }
 
@@ -44,7 +46,8 @@ final class TurnReader {
             return null;
         }
         var turn = new Turn(fields.plain("name"), content(fields), assertions.ofTurn(fields),
-                OptionsReader.ofTurn(fields), tools.tools(fields), payload(fields), expected(fields),
+                OptionsReader.ofTurn(fields), tools.tools(fields), payload(fields),
+                expected.expected(fields, "expect_success", "continue_on_failure", null),
                 TurnCourseReader.pace(fields), course.path(fields));
         fields.done();
         return turn;
@@ -83,12 +86,5 @@ final class TurnReader {
     private static @Nullable JsonNode payload(Fields fields) {
         var payload = fields.any("payload");
         return payload == null ? null : payload.json();
-    }
-
-    private static Turn.Expected expected(Fields fields) {
-        var success = fields.flag("expect_success");
-        var goOn = fields.flag("continue_on_failure");
-        return success == null && goOn == null ? Turn.Expected.SUCCESS
-                : new Turn.Expected(success, goOn != null && goOn);
     }
 }

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import dev.muster.common.assertion.Check;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
@@ -48,6 +49,17 @@ final class TurnWriter {
         }
         if (expected.continueOnFailure()) {
             object.put("continue_on_failure", true);
+        }
+        if (expected.refusal() != null) {
+            refusal(object.putObject("refusal"), expected.refusal().check());
+        }
+    }
+
+    private static void refusal(ObjectNode to, Check check) {
+        if (check instanceof Check.LlmJudge judge) {
+            to.set("criteria", judge.config().path("criteria"));
+        } else if (check instanceof Check.Regex(var pattern)) {
+            to.put("pattern", pattern);
         }
     }
 

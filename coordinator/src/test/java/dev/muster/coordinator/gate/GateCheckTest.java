@@ -41,6 +41,15 @@ class GateCheckTest {
     }
 
     @Test
+    void runsThatTheAgentCancelledAreInNoRateAndCountByThemselves() {
+        var counts = List.of(PASSED, new Count(Status.ERROR, Cause.CANCELLED_BY_AGENT, 2));
+
+        assertThat(GateCheck.failure(Gate.NONE, counts)).contains("2 cases could not be judged "
+                + "(2 cancelled by agent); 0 may be (gate.max_infrastructure_errors).");
+        assertThat(GateCheck.failure(new Gate(1, 2, 0, false), counts)).isEmpty();
+    }
+
+    @Test
     void whatWasLeftOutAfterAFailureDidNotPass() {
         var counts = List.of(new Count(Status.PASSED, Cause.NONE, 50), new Count(Status.FAILED, Cause.ASSERTION, 5),
                 new Count(Status.SKIPPED, Cause.DECIDED, 45));

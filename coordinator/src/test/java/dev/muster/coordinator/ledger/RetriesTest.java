@@ -16,11 +16,13 @@ import dev.muster.common.option.Options;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -68,6 +70,16 @@ class RetriesTest {
         assertThat(ledger.done()).isTrue();
     }
 
+    @Test
+    void aCaseInWhichTheAgentFailedIsNeverTriedAgainWhateverAWorkerSays() {
+        var course = new Course(REF, testCase(null), 1, 0, 0, 0, 0);
+
+        assertThat(RoundAgain.retries(2).mayGoAgain(course, report(new Dispatch(1, 1), 1, true, Status.FAILED,
+                Cause.ASSERTION))).isFalse();
+        assertThat(RoundAgain.retries(2).mayGoAgain(course, report(new Dispatch(1, 1), 1, true, Status.FAILED,
+                Cause.SIMULATOR_ERROR))).isTrue();
+    }
+
     private static TestCase testCase(@Nullable Integer retries) {
         return new TestCase("t.jsonl#a", "a", null, "agent", Options.NONE, Map.of(), new Source("t.jsonl", 1),
                 new Conversation.Standard(List.of(Message.user("Hi"))), List.of(),
@@ -83,8 +95,12 @@ class RetriesTest {
     }
 
     private static AttemptFinished report(Dispatch dispatch, int attempt, boolean again, Status status) {
+        return report(dispatch, attempt, again, status, again ? Cause.INFRASTRUCTURE : Cause.AGENT_ERROR);
+    }
+
+    private static AttemptFinished report(Dispatch dispatch, int attempt, boolean again, Status status, Cause cause) {
         var result = new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null,
-                status, again ? Cause.INFRASTRUCTURE : Cause.AGENT_ERROR, "as it is",
+                status, cause, "as it is",
                 null, 1, null, List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, -1, Instant.EPOCH, List.of(),
                 null, null);
         return new AttemptFinished("f", 1, "w", "w", REF, dispatch, attempt, result, again);

@@ -9,7 +9,10 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
+import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.Reference;
+import dev.muster.common.option.Refusal;
 import dev.muster.coordinator.located.Fault;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -18,6 +21,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +109,34 @@ class ProjectReaderTest {
                 Reference.script("sim"), Reference.agent("judge"), 20));
         assertThat(config.retry())
                 .isEqualTo(new RetryPolicy(5, Duration.ofSeconds(2), Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void howAgentsWaitAndRefuseIsReadAndAnAgentsOwnWordBeatsTheDefaults() throws Exception {
+        var project = read("""
+                agents:
+                  shop: { protocol: ag-ui, url: "http://h", awaiting: { tools: ["confirm_*"] } }
+                  plain: { protocol: ag-ui, url: "http://h" }
+                  sim: { protocol: yao, url: "http://h", helper: true, helper_input: document }
+                defaults:
+                  awaiting: { tools: [ask_human], text: off, pattern: "geben Sie" }
+                  on_missing_input: end
+                  refusal: { pattern: "(?i)i can't" }
+                """);
+
+        assertThat(told(project)).isEmpty();
+        var agents = project.config().agents();
+        assertThat(manners(agents.get("shop"))).isEqualTo(new AgentConfig.Manners(
+                new AwaitingRules(List.of("confirm_*"), AwaitingRules.Text.OFF, "geben Sie"), false));
+        assertThat(manners(agents.get("plain"))).isEqualTo(new AgentConfig.Manners(
+                new AwaitingRules(List.of("ask_human"), AwaitingRules.Text.OFF, "geben Sie"), false));
+        assertThat(manners(agents.get("sim")).hearsDocument()).isTrue();
+        assertThat(project.config().defaults().onMissingInput()).isEqualTo(OnMissingInput.END);
+        assertThat(project.config().defaults().refusal()).isEqualTo(new Refusal("(?i)i can't", List.of()));
+    }
+
+    private static AgentConfig.Manners manners(@Nullable AgentConfig agent) {
+        return Objects.requireNonNull(agent).manners();
     }
 
     record Faulty(String yaml, List<String> faults) {}

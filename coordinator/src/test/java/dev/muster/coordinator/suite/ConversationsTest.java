@@ -16,6 +16,7 @@ import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.model.Turn;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
@@ -264,6 +265,36 @@ class ConversationsTest {
                 "{'id': 'a', 'type': 'multi_turn', 'input': 'b', 'on_missing_input': '" + written + "'}");
 
         assertThat(asking(read.conversation()).onMissing()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({", SKIP", "END, END"})
+    void onMissingInputOfTheProjectIsForCasesThatSayNone(OnMissingInput usual, OnMissingInput expected) {
+        var defaults = new CaseDefaults(null, false, false, false, null, null, null, usual, null);
+
+        assertThat(asking(read(defaults, "{'id': 'a', 'type': 'multi_turn', 'input': 'b'}").conversation())
+                .onMissing()).isEqualTo(expected);
+        assertThat(asking(read(defaults, "{'id': 'a', 'type': 'multi_turn', 'input': 'b', 'on_missing_input': 'fail'}")
+                .conversation()).onMissing()).isEqualTo(OnMissingInput.FAIL);
+    }
+
+    @Test
+    void howTheAgentWaitsIsRead() {
+        var read = read(CaseDefaults.NONE, "{'id': 'a', 'type': 'multi_turn', 'input': 'b', 'awaiting': {'tools': "
+                + "['confirm_*'], 'text': 'seed', 'pattern': 'geben Sie'}}");
+
+        assertThat(asking(read.conversation()).awaiting())
+                .isEqualTo(new AwaitingRules(List.of("confirm_*"), AwaitingRules.Text.SEED, "geben Sie"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {"'text': 'seeds' | 'text' is seed, seed+sentence or off",
+        "'pattern': '(' | missing closing )", "'tool': ['a'] | unknown key 'tool'"})
+    void faultsOfHowTheAgentWaitsAreTold(String awaiting, String fault) {
+        var faults = ReadSuite.in(root).with("t.jsonl", "{'id': 'a', 'type': 'multi_turn', 'input': 'b', 'awaiting': {"
+                .replace('\'', '"') + awaiting.replace('\'', '"') + "}}").read("t.jsonl").faults();
+
+        assertThat(faults).singleElement().asString().contains(fault);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
+import dev.muster.common.model.Asked;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
@@ -12,10 +13,15 @@ import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.common.option.Refusal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +76,47 @@ class EvalCasesTest {
         assertThat(first.path()).isEqualTo(new Turn.Path(Map.of("id", "$.id"), null, null));
         assertThat(turns.get(1).path()).isEqualTo(new Turn.Path(Map.of(),
                 Assertion.of(new Check.Contains(List.of("x"), false)), "one"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{'turns': [{'userMessage': 'b', 'expectSuccess': false, 'refusal': {'pattern': 'I can.t'}}]}",
+        "{'turns': [{'userMessage': 'b', 'expectSuccess': false}], 'config': {'refusal': {'pattern': 'I can.t'}}}",
+        "{'turns': [{'userMessage': 'b', 'expectSuccess': false}], 'Configuration': {'refusal': {'pattern': 'I can.t'}}}",
+        "{'turns': [{'userMessage': 'b', 'expectSuccess': false, 'refusal': {'pattern': 'I can.t'}}], "
+                + "'config': {'refusal': {'pattern': 'not this one'}}}"})
+    void aRefusalInWordsIsKnownByAPattern(String text) {
+        assertThat(scripted(sound(text)).turns()).extracting(Turn::expected).containsExactly(
+                new Turn.Expected(false, false, Assertion.of(new Check.Regex("I can.t"))));
+    }
+
+    @Test
+    void theProjectSaysHowRefusalsAreKnownInTheSeedsOwnSpelling() {
+        var defaults = new CaseDefaults(null, false, false, false, null, null, Reference.agent("judge"), null,
+                new Refusal(null, List.of("It refuses.")));
+        var suite = ReadSuite.in(root).in(defaults).with("t.json", json("{'turns': [{'userMessage': 'a'}, "
+                + "{'userMessage': 'b', 'expectSuccess': false}]}")).read("t.json");
+
+        var turns = scripted(suite.cases().getFirst()).turns();
+        assertThat(turns.getFirst().expected().refusal()).isNull();
+        assertThat(Objects.requireNonNull(turns.getLast().expected().refusal()).check())
+                .isInstanceOfSatisfying(Check.LlmJudge.class, judge -> {
+                    assertThat(judge.ask().use()).isEqualTo(Reference.agent("judge"));
+                    assertThat(judge.config().toString()).isEqualTo("{\"criteria\":[\"It refuses.\"]}");
+                });
+        assertThat(Asked.by(suite.cases().getFirst())).hasSize(1);
+    }
+
+    @Test
+    void aSimulatorSaysWhatComesAfterTheTurnsOrEverything() {
+        var after = scripted(sound("{'userMessage': 'a', 'simulator': {'use': 'agents:judge'}, 'max_turns': 4}"));
+        var all = scripted(sound("{'name': 'n', 'InputDefinition': {'simulator': 'agents:judge'}}"));
+
+        assertThat(after.turns()).hasSize(1);
+        assertThat(after.then()).isEqualTo(new Then.Ask(new HelperUse(Reference.agent("judge"), Options.NONE), null,
+                Then.OnMissingInput.END, 4));
+        assertThat(all.turns()).isEmpty();
+        assertThat(all.then()).isInstanceOf(Then.Ask.class);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
+import dev.muster.common.config.Protocol;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Hook;
@@ -132,7 +133,7 @@ public final class CaseAttempts implements Attempts {
             var cast = new Conversations.Cast(order.testCase(), Asker.of(order),
                     party(order.target(), order, prepared, secrets),
                     helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
-                    prepared.variables(), course.clock());
+                    prepared.variables(), order.target().agent().manners().awaiting(), course.clock());
             var ending = hold(cast, course);
             return new Attempted(course.ended(ending), ending.again());
         } catch (UndefinedVariable e) {
@@ -186,7 +187,8 @@ public final class CaseAttempts implements Attempts {
             }
         });
         return new Party(usual.id(), endpoint(usual, prepared, secrets),
-                protocols.of(usual.agent().protocol()), byConnector);
+                protocols.of(usual.agent().protocol()), byConnector,
+                usual.agent().protocol() == Protocol.YAO && !usual.agent().manners().hearsDocument());
     }
 
     private Endpoint endpoint(Target target, PreparedCase prepared, List<String> secrets) {

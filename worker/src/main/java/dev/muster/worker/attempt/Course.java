@@ -10,6 +10,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
 import dev.muster.worker.talk.Ending;
@@ -70,42 +71,43 @@ final class Course {
 
     /** What a conversation came to. */
     CaseResult ended(Ending ending) {
-        return result(ending.status(), ending.cause(), ending.error(), ending.skipReason(), ending.reply(),
-                ending.assertions(), ending.messages(), ending.dialogue(), ending.judged());
+        var result = result(ending.verdict(), ending.reply(), ending.assertions(), ending.messages(),
+                ending.dialogue(), ending.judged());
+        return ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
     }
 
     /** It ended before the conversation began. */
     CaseResult ended(Status status, Cause cause, String error) {
-        return result(status, cause, error, null);
+        return result(new Verdict(status, cause, error, null));
     }
 
     CaseResult failed(Cause cause, String error) {
-        return result(Status.FAILED, cause, error, null);
+        return result(Verdict.failed(cause, error));
     }
 
     CaseResult error(Cause cause, String error) {
-        return result(Status.ERROR, cause, error, null);
+        return result(Verdict.error(cause, error));
     }
 
     CaseResult skipped(String reason) {
-        return result(Status.SKIPPED, Cause.SKIPPED, null, reason);
+        return result(Verdict.skipped(Cause.SKIPPED, reason));
     }
 
     CaseResult cancelled() {
-        return result(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null);
+        return result(new Verdict(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null));
     }
 
-    private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
-        return result(status, cause, error, skipReason, null, List.of(), opening(), null, null);
+    private CaseResult result(Verdict verdict) {
+        return result(verdict, null, List.of(), opening(), null, null);
     }
 
-    private CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable String skipReason,
-            @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
-            @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
+    private CaseResult result(Verdict verdict, @Nullable AgentReply reply, List<AssertionResult> assertions,
+            int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
         var testCase = order.testCase();
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
-                order.target().id(), order.target().connectorName(), status, cause, error, skipReason, messages,
+                order.target().id(), order.target().connectorName(), verdict.status(), verdict.cause(), verdict.error(),
+                verdict.skipReason(), messages,
                 reply == null ? null : reply.text(), reply == null ? List.of() : reply.toolCalls(),
                 reply == null ? List.of() : reply.toolResults(), reply == null ? null : reply.state(), assertions,
                 usage, duration, Math.max(0, duration - waited.toMillis()),

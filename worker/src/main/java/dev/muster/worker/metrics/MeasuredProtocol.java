@@ -39,6 +39,7 @@ public record MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegis
             case AgentFailure.Agent _ -> "agent_error";
             case AgentFailure.Truncated _ -> "truncated";
             case AgentFailure.Protocol _ -> "protocol_error";
+            case AgentFailure.Cancelled _ -> "cancelled";
             case AgentFailure.Timeout _ -> "timeout";
         };
     }

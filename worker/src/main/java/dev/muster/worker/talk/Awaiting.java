@@ -7,7 +7,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.TurnResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -24,19 +23,15 @@ import tools.jackson.databind.JsonNode;
  */
 record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
 
-    private static final List<String> OPENINGS = List.of("what", "how", "when", "where", "which", "who", "please",
-            "could you");
-    private static final List<String> REQUESTS = List.of("confirm?", "verify?", "proceed?", "continue?");
     /** The answer was cut off, or the agent is about to go on by itself. */
     private static final Set<String> UNFINISHED = Set.of("tool_calls", "length");
 
-    static Awaiting in(AgentReply reply) {
+    static Awaiting in(AgentReply reply, WaitingSigns signs) {
         if (!reply.interrupts().isEmpty()) {
             return new Awaiting(TurnResult.Awaiting.AGENT_DECLARED, reply.text(), hint(reply.interrupts()));
         }
-        return declaration(reply.text()).map(Awaiting::declared)
-                .orElseGet(
-                        () -> new Awaiting(undeclared(reply), reply.text(), AskingTools.question(reply.toolCalls())));
+        return declaration(reply.text()).map(Awaiting::declared).orElseGet(
+                () -> new Awaiting(undeclared(reply, signs), reply.text(), signs.tools().question(reply.toolCalls())));
     }
 
     /** What a person hears of a reply's text. */
@@ -77,22 +72,14 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
                 json.path("content").asString(""), json.path("input_hint").asStringOpt().orElse(null));
     }
 
-    private static TurnResult.Awaiting undeclared(AgentReply reply) {
-        boolean asks = reply.toolCalls().stream().anyMatch(call -> AskingTools.has(call.name()));
-        if (asks) {
+    private static TurnResult.Awaiting undeclared(AgentReply reply, WaitingSigns signs) {
+        if (reply.awaiting() || reply.toolCalls().stream().anyMatch(call -> signs.tools().has(call.name()))) {
             return TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
         }
         if (UNFINISHED.contains(reply.finish())) {
             return TurnResult.Awaiting.COMPLETED;
         }
-        return looksLikeQuestion(reply.text()) ? TurnResult.Awaiting.CONTENT_IS_QUESTION
-                : TurnResult.Awaiting.COMPLETED;
-    }
-
-    private static boolean looksLikeQuestion(String text) {
-        var lower = text.toLowerCase(Locale.ROOT);
-        return text.endsWith("?") || OPENINGS.stream().anyMatch(lower::startsWith)
-                || REQUESTS.stream().anyMatch(lower::contains);
+        return signs.asks(reply) ? TurnResult.Awaiting.CONTENT_IS_QUESTION : TurnResult.Awaiting.COMPLETED;
     }
 
     private static @Nullable String hint(List<Interrupt> interrupts) {

@@ -66,6 +66,9 @@ public final class Caller {
         var pricing = request.endpoint().pricing();
         return switch (tried.outcome()) {
             case AgentReply reply -> answered(pricing == null ? reply : reply.priced(pricing));
+            case AgentFailure.Cancelled(var said) ->
+                new Called(new AgentFailure.Cancelled(pricing == null ? said : said.priced(pricing)),
+                        pricing == null ? told.usage : told.usage.priced(pricing));
             case AgentFailure failure -> new Called(failure, pricing == null ? told.usage : told.usage.priced(pricing));
         };
     }

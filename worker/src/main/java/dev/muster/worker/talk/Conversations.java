@@ -7,14 +7,14 @@ import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.party.Party;
-import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
-import dev.muster.common.result.Status;
 import dev.muster.common.template.Texts;
+import dev.muster.common.template.UndefinedName;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
@@ -23,7 +23,6 @@ import dev.muster.common.time.WallTime;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.talk.Judge.Exhibit;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the conversation of a case, in whichever mode it is, and judges it. */
@@ -44,11 +43,12 @@ public final class Conversations {
      *
      * @param conversationId names it at the agent
      * @param variables what the names in the case's texts stand for
+     * @param awaiting how the target is taken to wait for its user
      * @param clock what the ticker's time is for people
      */
     public record Cast(TestCase testCase, Asker asker, Party target, HelperLine helpers, Databases databases,
-            Caller caller,
-            Deadline deadline, String conversationId, Variables variables, WallTime clock) {
+            Caller caller, Deadline deadline, String conversationId, Variables variables, AwaitingRules awaiting,
+            WallTime clock) {
 
         CaseOptions options() {
             return CaseOptions.of(testCase);
@@ -60,7 +60,12 @@ public final class Conversations {
 
         TargetLine line(List<Message> opening, Ticker ticker) {
             var filled = opening.stream().map(new Texts(variables::expand)::message).toList();
-            return new TargetLine(target, conversationId, filled, caller, deadline, ticker, clock);
+            return new TargetLine(target, conversationId, filled, caller, deadline, ticker, clock, signs().tools());
+        }
+
+        WaitingSigns signs() {
+            return new WaitingSigns(testCase.conversation() instanceof Conversation.Scripted scripted
+                    && scripted.then() instanceof Then.Ask ask ? ask.awaiting().over(awaiting) : awaiting);
         }
     }
 
@@ -79,20 +84,22 @@ public final class Conversations {
         var options = cast.options();
         var said = line.ask(new Input(List.of(), options.options(), options.tools(), null, options.turnTimeout()));
         return switch (said.outcome()) {
-            case AgentReply reply -> judged(cast, line, reply);
-            case AgentFailure failure -> ending(Stop.of(TurnEnd.of(failure)), null, List.of(), messages.size(), null,
-                    null);
+            case AgentReply reply -> judged(cast, line, reply, CaseEnd.PASSED);
+            case AgentFailure.Cancelled cancelled -> judged(cast, line, cancelled.said(), CaseEnd.of(cancelled));
+            case AgentFailure failure -> new Ending(CaseEnd.of(failure), null, List.of(), messages.size(), null, null,
+                    List.of());
         };
     }
 
-    private static Ending judged(Cast cast, TargetLine line, AgentReply reply) throws InterruptedException {
+    private static Ending judged(Cast cast, TargetLine line, AgentReply reply, CaseEnd how)
+            throws InterruptedException {
         var sent = line.history().size() - reply.said().size();
         var assertions = new Texts(cast.variables()::expand).assertions(cast.testCase().assertions());
         var input = line.history().subList(0, sent).reversed().stream()
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
         var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
-        return ending(stop(judgement), reply, judgement.results(), sent, null,
-                Exhibits.kept(judgement.results(), reply));
+        return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
+                Exhibits.kept(judgement.results(), reply), List.of());
     }
 
     private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
@@ -102,8 +109,8 @@ public final class Conversations {
         var simulated = simulator == null ? null
                 : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
         var floor = new Floor(people, cast.asker(), cast.options(), cast.deadline(), ticker);
-        var stop = new ScriptedTalk(talk, scripted, written, simulated, floor).hold();
-        return finished(cast, talk, stop, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
+        boolean over = new ScriptedTalk(talk, scripted, written, simulated, floor).hold();
+        return finished(cast, talk, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
     }
 
     private Ending dynamic(Cast cast, Conversation.Dynamic dynamic) throws InterruptedException {
@@ -111,13 +118,13 @@ public final class Conversations {
         var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
         var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
         var simulated = nextInput(cast, talk, dynamic.simulator(), dynamic.maxTurns());
-        var stop = new DynamicTalk(talk, written, simulated, checkpoints, dynamic.maxTurns()).hold();
-        return finished(cast, talk, stop, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC, dynamic.simulator(),
+        boolean over = new DynamicTalk(talk, written, simulated, checkpoints, dynamic.maxTurns()).hold();
+        return finished(cast, talk, over, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC, dynamic.simulator(),
                 checkpoints.results());
     }
 
     private Talk talk(Cast cast, List<Message> opening) {
-        return new Talk(cast.line(opening, ticker), cast.judge(), cast.variables(), cast.deadline());
+        return new Talk(cast.line(opening, ticker), cast.judge(), cast.signs(), cast.variables(), cast.deadline());
     }
 
     private static NextInput nextInput(Cast cast, Talk talk, HelperUse simulator, int maxTurns) {
@@ -125,56 +132,47 @@ public final class Conversations {
                 cast.conversationId());
     }
 
-    /** The final assertions, unless the conversation stopped before they could decide. */
-    private static Ending finished(Cast cast, Talk talk, @Nullable Stop stop, Conversation.Finals finals,
+    /**
+     * All ends of the conversation as one.
+     *
+     * @param over whether it came to its end, and the final assertions have their say
+     */
+    private static Ending finished(Cast cast, Talk talk, boolean over, Conversation.Finals finals,
             Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
             throws InterruptedException {
-        var judgement = stop == null || stop.wentOn() ? finals(cast, talk, finals.scope()) : Judgement.NOTHING;
+        var judgement = over ? finals(cast, talk, finals.scope()) : Judgement.NOTHING;
         var turns = talk.log().turns();
         var score = Scores.overall(turns, judgement);
-        var found = stop != null ? stop : stop(judgement);
         var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
                 score, cast.helpers().usage());
-        return ending(found == null ? belowThreshold(score, finals) : found, talk.lastOfWhole(), judgement.results(),
-                talk.line().history().size(), dialogue, exhibit(talk, finals.scope(), judgement));
+        var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
+        return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line().history().size(), dialogue,
+                exhibit(talk, finals.scope(), judgement), talk.warnings());
     }
 
     private static Judgement finals(Cast cast, Talk talk, Scope scope) throws InterruptedException {
         var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
-        var assertions = new Texts(talk.variables()::expand).assertions(cast.testCase().assertions());
-        return reply == null ? Judgement.NOTHING : talk.judge(assertions, reply);
+        try {
+            var assertions = new Texts(talk.variables()::expand).assertions(cast.testCase().assertions());
+            return reply == null ? Judgement.notEvaluated(assertions) : talk.judge(assertions, reply);
+        } catch (UndefinedName e) {
+            talk.ended(CaseEnd.of(e));
+            return Judgement.NOTHING;
+        }
     }
 
     /** All texts together are in no other member of a result. */
     private static @Nullable AgentReply exhibit(Talk talk, Scope scope, Judgement judgement) {
-        if (judgement.results().isEmpty()) {
+        var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
+        if (judgement.results().isEmpty() || reply == null) {
             return null;
         }
-        return scope == Scope.WHOLE ? Exhibits.kept(Objects.requireNonNull(talk.whole()))
-                : Exhibits.kept(judgement.results(), Objects.requireNonNull(talk.lastOfWhole()));
+        return scope == Scope.WHOLE ? Exhibits.kept(reply) : Exhibits.kept(judgement.results(), reply);
     }
 
-    private static @Nullable Stop stop(Judgement judgement) {
-        if (judgement.holds()) {
-            return null;
-        }
-        return judgement.failed() ? Stop.failed(Cause.ASSERTION, null)
-                : Stop.of(TurnEnd.error(Objects.requireNonNull(judgement.trouble())));
-    }
-
-    private static @Nullable Stop belowThreshold(@Nullable Double score, Conversation.Finals finals) {
-        return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? null
-                : Stop.failed(Cause.ASSERTION,
+    private static CaseEnd belowThreshold(@Nullable Double score, Conversation.Finals finals) {
+        return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? CaseEnd.PASSED
+                : CaseEnd.failed(Cause.ASSERTION,
                         "score " + Scores.text(score) + " is below the " + finals.passThreshold() + " that passes");
-    }
-
-    private static Ending ending(@Nullable Stop stop, @Nullable AgentReply reply,
-            List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue,
-            @Nullable AgentReply judged) {
-        return stop == null
-                ? new Ending(Status.PASSED, Cause.NONE, null, null, false, reply, assertions, messages, dialogue,
-                        judged)
-                : new Ending(stop.status(), stop.cause(), stop.error(), stop.skipReason(), stop.again(), reply,
-                        assertions, messages, dialogue, judged);
     }
 }

@@ -1,14 +1,11 @@
 package dev.muster.worker.talk;
 
-import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.Verdict;
+import dev.muster.common.template.UndefinedName;
 import dev.muster.worker.talk.SimulatedUser.Next;
 import dev.muster.worker.talk.TurnLog.Plan;
-import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** A simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */
 final class DynamicTalk {
@@ -28,53 +25,73 @@ final class DynamicTalk {
         this.maxTurns = maxTurns;
     }
 
-    /** Null when all that is required was reached: the final assertions decide. */
-    @Nullable
-    Stop hold() throws InterruptedException {
-        while (!checkpoints.complete()) {
-            if (goalAchieved) {
-                return Stop.failed(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence());
-            }
-            if (talk.log().said() >= maxTurns) {
-                return Stop.failed(Cause.MAX_TURNS,
-                        "max turns (" + maxTurns + ") exceeded; " + checkpoints.sentence());
-            }
-            var stopped = sayNext();
-            if (stopped != null) {
-                return stopped;
-            }
-        }
-        written.leave("not run: all checkpoints were reached before");
-        return null;
+    /** Whether all that is required was reached: then the final assertions are evaluated, too. */
+    boolean hold() throws InterruptedException {
+        boolean complete = sayAll();
+        written.leave(complete ? "not run: all checkpoints were reached before"
+                : "not run: the conversation stopped at turn " + talk.log().said());
+        return complete;
     }
 
-    private @Nullable Stop sayNext() throws InterruptedException {
+    private boolean sayAll() throws InterruptedException {
+        while (!checkpoints.complete()) {
+            if (goalAchieved) {
+                return stop(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence());
+            }
+            if (talk.log().said() >= maxTurns) {
+                return stop(Cause.MAX_TURNS, "max turns (" + maxTurns + ") exceeded; " + checkpoints.sentence());
+            }
+            if (!sayNext()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean stop(Cause cause, String error) {
+        talk.ended(CaseEnd.failed(cause, error));
+        return false;
+    }
+
+    /** Whether the conversation goes on. */
+    private boolean sayNext() throws InterruptedException {
         if (!written.isOver()) {
             var end = written.sayNext();
-            return end == null ? null : afterTurn(end, written.goesOn(end));
+            return end == null || afterTurn(written.goesOn(end));
         }
         return switch (simulated.next(checkpoints.reached(), checkpoints.pending())) {
-            case Next.Fails(var error) -> new Stop(Status.FAILED, Cause.SIMULATOR_ERROR,
-                    error, null, true);
-            case Next.OutOfTime out -> Stop.of(talk.outOfTime());
+            case Next.Fails(var error) -> {
+                talk.ended(new CaseEnd(Verdict.failed(Cause.SIMULATOR_ERROR, error), true));
+                yield false;
+            }
+            case Next.OutOfTime _ -> {
+                talk.ended(talk.outOfTime());
+                yield false;
+            }
             case Next.Says says -> said(says);
         };
     }
 
-    private @Nullable Stop said(Next.Says says) throws InterruptedException {
+    private boolean said(Next.Says says) throws InterruptedException {
         goalAchieved = says.goalAchieved();
         if (says.input().isBlank()) {
-            return null;
+            return true;
         }
         var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-        return afterTurn(talk.say(plan, simulated.input(says.input()), List.of(), Expected.SUCCESS), false);
+        return afterTurn(talk.say(plan, simulated.input(says.input())).passed());
     }
 
-    private @Nullable Stop afterTurn(TurnEnd end, boolean goesOn) throws InterruptedException {
-        if (!end.passed() && !goesOn) {
-            return Stop.of(end);
+    private boolean afterTurn(boolean goesOn) throws InterruptedException {
+        var answer = talk.answer();
+        if (!goesOn || answer == null) {
+            return goesOn;
         }
-        var trouble = end.reply() == null ? null : checkpoints.look(end.reply(), talk.log().next() - 1);
-        return Optional.ofNullable(trouble).map(each -> Stop.of(TurnEnd.error(each))).orElse(null);
+        try {
+            var trouble = checkpoints.look(answer, talk.log().next() - 1);
+            return trouble == null || talk.ended(CaseEnd.of(trouble)).passed();
+        } catch (UndefinedName e) {
+            talk.ended(CaseEnd.of(e));
+            return false;
+        }
     }
 }

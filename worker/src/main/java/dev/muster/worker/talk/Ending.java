@@ -5,26 +5,50 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a conversation ended.
  *
- * @param error the failure table's text; null when there is none
- * @param skipReason why it was skipped; null when it was not
+ * @param verdict of all its ends
  * @param again another attempt may find something else
  * @param reply the last text, and the tools, state and times of all; null when the target never answered
  * @param assertions of the case
  * @param messages sent
  * @param dialogue null in standard mode
  * @param judged the answer as the assertions saw it; null where {@code reply} says all that they read
+ * @param warnings what a suite's author should look at, a sentence each
  */
-public record Ending(Status status, Cause cause, @Nullable String error, @Nullable String skipReason, boolean again,
-        @Nullable AgentReply reply, List<AssertionResult> assertions, int messages, @Nullable Dialogue dialogue,
-        @Nullable AgentReply judged) {
+public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply, List<AssertionResult> assertions,
+        int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {
 
     public Ending {
         assertions = List.copyOf(assertions);
+        warnings = List.copyOf(warnings);
+    }
+
+    Ending(CaseEnd end, @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
+            @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {
+        this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, warnings);
+    }
+
+    public Status status() {
+        return verdict.status();
+    }
+
+    public Cause cause() {
+        return verdict.cause();
+    }
+
+    /** The failure table's text; null when there is none. */
+    public @Nullable String error() {
+        return verdict.error();
+    }
+
+    /** Why it was skipped; null when it was not. */
+    public @Nullable String skipReason() {
+        return verdict.skipReason();
     }
 }

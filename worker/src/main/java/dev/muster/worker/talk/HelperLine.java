@@ -147,7 +147,9 @@ public final class HelperLine {
         }
         var endpoint = as.apply(agent.endpoint(use.options().connector()));
         var left = deadline.left();
-        var called = caller.call(agent.protocol(), HelperRequest.of(endpoint, use.options(), document), by);
+        var request = agent.hearsMessages() ? HelperRequest.conversing(endpoint, use.options(), document)
+                : HelperRequest.of(endpoint, use.options(), document);
+        var called = caller.call(agent.protocol(), request, by);
         took = took.plus(left.minus(deadline.left()));
         usage = usage.plus(called.used());
         asked = true;

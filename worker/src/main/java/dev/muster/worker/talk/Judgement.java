@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
 
+    private static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
+
     static final Judgement NOTHING = new Judgement(List.of(), null);
 
     /** One that gave a verdict. */
@@ -24,6 +26,12 @@ record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
     /** One that gave none. */
     static Judgement broken(Assertion assertion, Trouble trouble) {
         return new Judgement(List.of(AssertionResult.broken(assertion, trouble.error())), trouble);
+    }
+
+    /** Of a turn or a case whose agent gave no reply: nothing is left out in silence. */
+    static Judgement notEvaluated(List<Assertion> assertions) {
+        return new Judgement(assertions.stream()
+                .map(assertion -> AssertionResult.broken(assertion, NOT_EVALUATED)).toList(), null);
     }
 
     Judgement {

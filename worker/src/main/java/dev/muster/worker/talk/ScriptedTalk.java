@@ -2,15 +2,11 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
-import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.worker.talk.SimulatedUser.Next;
 import dev.muster.worker.talk.TurnLog.Plan;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +19,13 @@ final class ScriptedTalk {
     /** How a person mends it. */
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
 
+    private static final Plan NOT_SIMULATED = new Plan(null, null, InputSource.SIMULATED, null, false);
+
     private final Talk talk;
     private final WrittenTurns written;
     private final Then then;
     private final @Nullable NextInput simulated;
     private final Floor floor;
-    private @Nullable Stop worst;
 
     ScriptedTalk(Talk talk, Conversation.Scripted scripted, WrittenTurns written, @Nullable NextInput simulated,
             Floor floor) {
@@ -40,118 +37,125 @@ final class ScriptedTalk {
     }
 
     /**
-     * Null when the conversation came to its end and nothing spoke against it: the final assertions decide. After a
-     * failed turn that lets it go on they are evaluated, and after one that ends it they are not, be it the last one.
+     * Whether the conversation came to its end, so that the final assertions are evaluated: after a failed turn that lets
+     * it go on they are, and after one that ends it they are not, be it the last one.
      */
-    @Nullable
-    Stop hold() throws InterruptedException {
-        var stopped = sayWritten();
-        if (stopped != null) {
+    boolean hold() throws InterruptedException {
+        if (!sayWritten()) {
             written.leave("not run: the conversation stopped at turn " + talk.log().said());
-            return stopped;
+            return false;
         }
-        var ended = switch (then) {
-            case Then.End end -> null;
+        return switch (then) {
+            case Then.End _ -> true;
             case Then.Ask ask -> goOn(ask);
         };
-        return ended == null ? worst : ended;
     }
 
-    private @Nullable Stop sayWritten() throws InterruptedException {
+    private boolean sayWritten() throws InterruptedException {
         while (!written.isOver()) {
             if (talk.log().said() >= WrittenTurns.MOST_SAID) {
-                return Stop.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID
-                        + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that");
+                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID
+                        + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that"));
+                return false;
             }
             var end = written.sayNext();
-            if (end != null && !end.passed()) {
-                var stop = Stop.of(end);
-                worst = worst == null ? stop.goingOn() : worst;
-                if (!written.goesOn(end)) {
-                    return stop;
-                }
+            if (end != null && !written.goesOn(end)) {
+                return false;
             }
         }
-        return null;
+        return true;
     }
 
-    private @Nullable Stop goOn(Then.Ask ask) throws InterruptedException {
+    /** What an input that nobody wrote leads to. */
+    private enum Step {
+        GOES_ON,
+        OVER,
+        STOPPED
+    }
+
+    private boolean goOn(Then.Ask ask) throws InterruptedException {
         int simulatedTurns = 0;
-        while (talk.lastReply() == null ? talk.log().said() == 0 : Objects.requireNonNull(talk.awaiting()).waits()) {
-            if (simulated != null) {
-                if (simulatedTurns++ == ask.maxTurns()) {
-                    return Stop.failed(Cause.MAX_TURNS, "max turns (" + ask.maxTurns() + ") exceeded");
-                }
-                var done = simulate(simulated);
-                if (done.isPresent()) {
-                    return done.get().stop();
-                }
-            } else {
-                var answer = talk.lastReply() == null || ask.person() == null ? null : floor.askPerson(ask.person(),
-                        Objects.requireNonNull(talk.awaiting()));
-                if (answer == null) {
-                    return nobody(ask);
-                }
-                var end = talk.say(Plan.of(null, answer, InputSource.INTERACTIVE), floor.input(answer), List.of(),
-                        Expected.SUCCESS);
-                if (!end.passed()) {
-                    return Stop.of(end);
-                }
+        while (talk.log().said() == 0 || waits()) {
+            if (simulated != null && simulatedTurns++ == ask.maxTurns()) {
+                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + ask.maxTurns() + ") exceeded"));
+                return false;
+            }
+            var step = simulated == null ? askPerson(ask) : simulate(simulated);
+            if (step != Step.GOES_ON) {
+                return step == Step.OVER;
             }
         }
-        return null;
+        return true;
     }
 
-    /** Empty while the conversation goes on. */
-    private Optional<Done> simulate(NextInput simulated) throws InterruptedException {
+    private boolean waits() {
+        var awaiting = talk.awaiting();
+        return awaiting != null && awaiting.waits();
+    }
+
+    private Step askPerson(Then.Ask ask) throws InterruptedException {
+        var awaiting = talk.awaiting();
+        if (awaiting == null) {
+            return stop(CaseEnd.failed(Cause.MISSING_INPUT, "no initial input"));
+        }
+        var answer = ask.person() == null ? null : floor.askPerson(ask.person(), awaiting);
+        if (answer == null) {
+            return nobody(ask, awaiting);
+        }
+        var end = talk.say(Plan.of(null, answer, InputSource.INTERACTIVE), floor.input(answer));
+        return end.passed() ? Step.GOES_ON : Step.STOPPED;
+    }
+
+    private Step simulate(NextInput simulated) throws InterruptedException {
         return switch (simulated.next(null, null)) {
-            case Next.Fails(var error) -> done(simulatorFailed(error));
-            case Next.OutOfTime out -> done(simulatorTooLate());
-            case Next.Says says -> {
-                if (says.input().isBlank()) {
-                    yield done(null);
-                }
-                var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-                var end = talk.say(plan, simulated.input(says.input()), List.of(), Expected.SUCCESS);
-                yield !end.passed() ? done(Stop.of(end)) : says.goalAchieved() ? done(null)
-                        : Optional.empty();
+            case Next.Fails(var error) -> {
+                talk.log().notRun(NOT_SIMULATED, null, error);
+                yield stop(CaseEnd.skipped(Cause.SIMULATOR_ERROR, error, true));
             }
+            case Next.OutOfTime _ -> {
+                talk.log().notRun(NOT_SIMULATED, null,
+                        "not run: " + talk.outOfTime().verdict().error() + " while the simulator was asked");
+                yield stop(talk.outOfTime());
+            }
+            case Next.Says says -> says.input().isBlank() ? Step.OVER : say(simulated, says);
         };
     }
 
-    private record Done(@Nullable Stop stop) {}
-
-    private static Optional<Done> done(@Nullable Stop stop) {
-        return Optional.of(new Done(stop));
-    }
-
-    private Stop simulatorFailed(String error) {
-        talk.log().notRun(new Plan(null, null, InputSource.SIMULATED, null, false), null, error);
-        return new Stop(Status.SKIPPED, Cause.SIMULATOR_ERROR, null, error, true);
-    }
-
-    private Stop simulatorTooLate() {
-        var end = talk.outOfTime();
-        talk.log().notRun(new Plan(null, null, InputSource.SIMULATED, null, false), null,
-                "not run: " + end.error() + " while the simulator was asked");
-        return Stop.of(end);
-    }
-
-    private @Nullable Stop nobody(Then.Ask ask) {
-        if (talk.lastReply() == null) {
-            return Stop.failed(Cause.MISSING_INPUT, "no initial input");
+    private Step say(NextInput simulated, Next.Says says) throws InterruptedException {
+        var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
+        if (!talk.say(plan, simulated.input(says.input())).passed()) {
+            return Step.STOPPED;
         }
+        return says.goalAchieved() ? Step.OVER : Step.GOES_ON;
+    }
+
+    private Step nobody(Then.Ask ask, Awaiting awaiting) {
         return switch (ask.onMissing()) {
-            case END -> null;
-            case FAIL -> Stop.failed(Cause.MISSING_INPUT, "no input for the agent, which waits for some: " + asked());
+            case END -> Step.OVER;
+            case FAIL -> stop(CaseEnd.failed(Cause.MISSING_INPUT,
+                    "no input for the agent, which waits for some: " + awaiting.asked()));
             case SKIP -> {
-                talk.log().notRun(new Plan(null, null, InputSource.STATIC, null, false), asked(), NO_NEXT);
-                yield new Stop(Status.SKIPPED, Cause.MISSING_INPUT, null, NO_NEXT + ". " + HINT, false);
+                warnOfACourtesy(awaiting);
+                talk.log().notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
+                yield stop(CaseEnd.skipped(Cause.MISSING_INPUT, NO_NEXT + ". " + HINT, false));
             }
         };
     }
 
-    private String asked() {
-        return Objects.requireNonNull(talk.awaiting()).asked();
+    /** Many agents end with a question that wants no answer, and all that the case is about was judged before. */
+    private void warnOfACourtesy(Awaiting awaiting) {
+        boolean judged = talk.log().turns().stream().noneMatch(turn -> turn.assertions().isEmpty());
+        if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {
+            talk.warn(
+                    "the case is skipped although every turn was judged, because the last reply reads like a question: "
+                            + Quote.of(awaiting.asked())
+                            + "; if the agent is done then, set 'on_missing_input: end', or"
+                            + " 'awaiting: {text: off}', in the case or in muster.yaml");
+        }
+    }
+
+    private Step stop(CaseEnd end) {
+        talk.ended(end);
+        return Step.STOPPED;
     }
 }

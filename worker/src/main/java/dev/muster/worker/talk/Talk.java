@@ -10,7 +10,7 @@ import dev.muster.common.check.ReplyPath;
 import dev.muster.common.model.Turn;
 import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
@@ -32,18 +32,26 @@ final class Talk {
     private static final String NOT_DECLARED = " (a turn that is to fail passes only when the agent itself says so:"
             + " RUN_ERROR, an error in the stream or a refusal; an HTTP status never counts)";
 
+    private static final String IN_WORDS = "; a refusal in words passes by 'refusal: {pattern: …}' or"
+            + " 'refusal: {criteria: …}'";
+
     private final TargetLine line;
     private final Judge judge;
+    private final WaitingSigns signs;
     private final Deadline deadline;
     private final TurnLog log = new TurnLog();
     private final List<Round> answers = new ArrayList<>();
     private Variables variables;
+    private final List<String> warnings = new ArrayList<>();
+    private CaseEnd ends = CaseEnd.PASSED;
     private @Nullable Awaiting awaiting;
+    private @Nullable AgentReply answer;
     private String lastInput = "";
     private Usage lost = Usage.NONE;
 
-    Talk(TargetLine line, Judge judge, Variables variables, Deadline deadline) {
+    Talk(TargetLine line, Judge judge, WaitingSigns signs, Variables variables, Deadline deadline) {
         this.line = line;
+        this.signs = signs;
         this.judge = judge;
         this.variables = variables;
         this.deadline = deadline;
@@ -67,7 +75,7 @@ final class Talk {
         return answers.isEmpty() ? null : answers.getLast().reply();
     }
 
-    /** Whether the target waits for its user, as its last reply has it. */
+    /** Whether the target waits for its user, as its answer to the last turn has it; null when it gave none. */
     @Nullable
     Awaiting awaiting() {
         return awaiting;
@@ -91,19 +99,58 @@ final class Talk {
                 : answered.using(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
     }
 
+    /** How everything ended that ended so far. */
+    CaseEnd ends() {
+        return ends;
+    }
+
+    /** Notes one of the ends of the case, and gives it back. */
+    CaseEnd ended(CaseEnd end) {
+        ends = ends.and(end);
+        return end;
+    }
+
+    /** What the target answered the turn that was said last; null when it gave no answer. */
+    @Nullable
+    AgentReply answer() {
+        return answer;
+    }
+
+    /** What a suite's author should look at. */
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    void warn(String sentence) {
+        warnings.add(sentence);
+    }
+
+    /** Says what no suite wrote. */
+    CaseEnd say(Plan plan, Input input) throws InterruptedException {
+        return say(plan, input, Turn.saying(input.content(), List.of()));
+    }
+
     /** Says it, and judges what comes back. */
-    TurnEnd say(Plan plan, Input input, List<Assertion> assertions, Expected expected) throws InterruptedException {
+    CaseEnd say(Plan plan, Input input, Turn turn) throws InterruptedException {
         if (deadline.passed()) {
-            var end = outOfTime();
-            log.notRun(plan, null, "not run: " + end.error());
-            return end;
+            return unsaid(plan, outOfTime());
         }
+        answer = null;
+        awaiting = null;
         lastInput = input.text();
         var said = line.say(input);
-        return switch (said.outcome()) {
-            case AgentReply reply -> answered(plan, said, reply, assertions, expected);
-            case AgentFailure failure -> failed(plan, said, failure, expected);
-        };
+        return ended(switch (said.outcome()) {
+            case AgentReply reply -> answered(plan, said, reply, turn);
+            case AgentFailure.Cancelled cancelled -> cancelled(plan, said, cancelled, turn);
+            case AgentFailure failure -> failed(plan, said, failure, turn);
+        });
+    }
+
+    /** A turn could not be said. */
+    CaseEnd unsaid(Plan plan, CaseEnd why) {
+        answer = null;
+        log.notRun(plan, null, "not run: " + why.verdict().error());
+        return ended(why);
     }
 
     Judgement judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {
@@ -111,51 +158,47 @@ final class Talk {
     }
 
     /** What others than the target took. */
-    TurnEnd outOfTime() {
-        return TurnEnd.failed(Cause.TIMEOUT, "timeout after " + Durations.text(deadline.limit()));
+    CaseEnd outOfTime() {
+        return CaseEnd.failed(Cause.TIMEOUT, "timeout after " + Durations.text(deadline.limit()));
     }
 
-    /** Keeps what a turn is to capture; the failure when the reply has it not. */
-    @Nullable
-    TurnEnd capture(Turn turn, AgentReply reply) {
-        Map<String, JsonNode> found = new HashMap<>();
-        for (var path : new TreeMap<>(turn.path().capture()).entrySet()) {
-            try {
-                var value = ReplyPath.find(path.getValue(), reply);
-                if (value.isEmpty()) {
-                    return TurnEnd.failed(Cause.ASSERTION, "capture " + path.getKey() + ": the reply has nothing at "
-                            + path.getValue());
-                }
-                found.put(path.getKey(), value.get());
-            } catch (AssertionFault fault) {
-                return TurnEnd.failed(Cause.ASSERTION, "capture " + path.getKey() + ": " + fault.getMessage());
-            }
-        }
-        variables = variables.captured(found);
-        return null;
-    }
-
-    private TurnEnd answered(Plan plan, Said said, AgentReply raw, List<Assertion> assertions, Expected expected)
-            throws InterruptedException {
-        var waits = Awaiting.in(raw);
-        var reply = waits.unwrapped(raw);
+    private CaseEnd answered(Plan plan, Said said, AgentReply raw, Turn turn) throws InterruptedException {
+        var waits = Awaiting.in(raw, signs);
         awaiting = waits;
+        return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
+    }
+
+    /** What it said before is judged; that nothing speaks against it is no success. */
+    private CaseEnd cancelled(Plan plan, Said said, AgentFailure.Cancelled how, Turn turn)
+            throws InterruptedException {
+        return judged(plan, said, how.said(), null, turn, CaseEnd.of(how));
+    }
+
+    private CaseEnd judged(Plan plan, Said said, AgentReply reply, @Nullable Awaiting waits, Turn turn, CaseEnd how)
+            throws InterruptedException {
+        answer = reply;
         answers.add(new Round(reply, said.sentNanos()));
-        var judgement = judge(assertions, reply);
-        var end = end(judgement, reply, expected).after(reply, waits);
-        log.answered(plan, said, reply, waits, end.status(), end.error(), judgement);
+        var refused = refusal(turn.expected(), reply);
+        var judgement = judge(turn.assertions(), reply).and(refused);
+        var end = unexpected(reply, turn.expected(), refused).and(CaseEnd.of(judgement)).and(capture(turn, reply))
+                .and(how);
+        log.answered(plan, said, reply, waits, end.verdict(), judgement);
         return end;
     }
 
-    private static TurnEnd end(Judgement judgement, AgentReply reply, Expected expected) {
-        if (Boolean.FALSE.equals(expected.success()) && !refuses(reply)) {
-            return TurnEnd.failed(Cause.ASSERTION,
-                    "the agent was to refuse or fail, and it answered " + Quote.of(reply.text()));
+    /** Whether it refuses in words, where the suite says how that is known and nothing else tells. */
+    private Judgement refusal(Expected expected, AgentReply reply) throws InterruptedException {
+        return !expected.wantsFailure() || expected.refusal() == null || refuses(reply) ? Judgement.NOTHING
+                : judge(List.of(expected.refusal()), reply);
+    }
+
+    /** A judge who can't say whether it refuses leaves that open. */
+    private static CaseEnd unexpected(AgentReply reply, Expected expected, Judgement refused) {
+        if (!expected.wantsFailure() || refuses(reply) || (expected.refusal() != null && !refused.failed())) {
+            return CaseEnd.PASSED;
         }
-        if (judgement.failed()) {
-            return TurnEnd.failed(Cause.ASSERTION, null);
-        }
-        return judgement.trouble() == null ? TurnEnd.passed(null, null) : TurnEnd.error(judgement.trouble());
+        return CaseEnd.failed(Cause.ASSERTION, "expected the agent to refuse or fail, but it answered "
+                + Quote.of(reply.text()) + (expected.refusal() == null ? IN_WORDS : ""));
     }
 
     private static boolean refuses(AgentReply reply) {
@@ -163,17 +206,35 @@ final class Talk {
                 .filter(json -> json.path("success").isBoolean() && !json.path("success").booleanValue()).isPresent();
     }
 
-    private TurnEnd failed(Plan plan, Said said, AgentFailure failure, Expected expected) {
-        lost = lost.plus(said.used());
-        boolean wanted = Boolean.FALSE.equals(expected.success())
-                && failure instanceof AgentFailure.Agent agent && agent.declared();
-        if (wanted) {
-            log.failed(plan, said, Status.PASSED, failure.text());
-            return TurnEnd.passed(null, null);
+    /** Keeps what a turn is to capture; fails when the reply does not have it. */
+    private CaseEnd capture(Turn turn, AgentReply reply) {
+        Map<String, JsonNode> found = new HashMap<>();
+        for (var path : new TreeMap<>(turn.path().capture()).entrySet()) {
+            try {
+                var value = ReplyPath.find(path.getValue(), reply);
+                if (value.isEmpty()) {
+                    return CaseEnd.failed(Cause.ASSERTION, "capture " + path.getKey() + ": the reply has nothing at "
+                            + path.getValue());
+                }
+                found.put(path.getKey(), value.get());
+            } catch (AssertionFault fault) {
+                return CaseEnd.failed(Cause.ASSERTION, "capture " + path.getKey() + ": " + fault.getMessage());
+            }
         }
-        var end = TurnEnd.of(failure);
-        var told = Boolean.FALSE.equals(expected.success()) ? end.saying(failure.text() + NOT_DECLARED) : end;
-        log.failed(plan, said, told.status(), told.error());
+        variables = variables.captured(found);
+        return CaseEnd.PASSED;
+    }
+
+    private CaseEnd failed(Plan plan, Said said, AgentFailure failure, Turn turn) {
+        lost = lost.plus(said.used());
+        boolean wanted = turn.expected().wantsFailure();
+        if (wanted && failure instanceof AgentFailure.Agent agent && agent.declared()) {
+            log.failed(plan, said, Verdict.PASSED, failure.text(), Judgement.notEvaluated(turn.assertions()));
+            return CaseEnd.PASSED;
+        }
+        var end = CaseEnd.of(failure);
+        var told = wanted ? end.saying(failure.text() + NOT_DECLARED) : end;
+        log.failed(plan, said, told.verdict(), told.verdict().error(), Judgement.NOTHING);
         return told;
     }
 }

@@ -37,6 +37,7 @@ final class TargetLine {
     private final Deadline deadline;
     private final Ticker ticker;
     private final WallTime clock;
+    private final AskingTools asking;
     private final List<Message> history;
     private @Nullable AgentReply last;
     private @Nullable JsonNode state;
@@ -45,7 +46,7 @@ final class TargetLine {
 
     /** @param opening what was said before; it is sent with every call */
     TargetLine(Party target, String conversationId, List<Message> opening, Caller caller, Deadline deadline,
-            Ticker ticker, WallTime clock) {
+            Ticker ticker, WallTime clock, AskingTools asking) {
         this.target = target;
         this.conversationId = conversationId;
         this.history = new ArrayList<>(opening);
@@ -53,6 +54,7 @@ final class TargetLine {
         this.deadline = deadline;
         this.ticker = ticker;
         this.clock = clock;
+        this.asking = asking;
     }
 
     /** All that was said so far, the target's answers too. */
@@ -68,7 +70,7 @@ final class TargetLine {
     /** Says something new; a call or a question that the agent left open is answered by it. */
     Said say(Input input) throws InterruptedException {
         var open = OpenCalls.of(last, input.tools());
-        history.addAll(open.answeredBy(input));
+        history.addAll(open.answeredBy(input, asking));
         return converse(input, open.resumed(input));
     }
 
@@ -91,8 +93,17 @@ final class TargetLine {
         long duration = (ticker.nanos() - started) / 1_000_000 - (caller.waited().toMillis() - waited);
         long sent = rounds.isEmpty() ? started : rounds.getFirst().sentNanos();
         var times = new Times(clock.msAt(sent), clock.msAt(ticker.nanos()));
-        return new Said(outcome instanceof AgentReply ? Replies.timed(Replies.oneTurn(rounds), times.startMs())
-                : outcome, String.valueOf(lastRun), sent, Math.max(0, duration), used, times);
+        return new Said(joined(outcome, rounds, times), String.valueOf(lastRun), sent, Math.max(0, duration), used,
+                times);
+    }
+
+    private static AgentOutcome joined(AgentOutcome outcome, List<Round> rounds, Times times) {
+        return switch (outcome) {
+            case AgentReply _ -> Replies.timed(Replies.oneTurn(rounds), times.startMs());
+            case AgentFailure.Cancelled _ ->
+                new AgentFailure.Cancelled(Replies.timed(Replies.oneTurn(rounds), times.startMs()));
+            case AgentFailure failure -> failure;
+        };
     }
 
     private AgentOutcome call(Input input, List<Resume> resume, Deadline turn, List<Round> rounds)
@@ -105,14 +116,24 @@ final class TargetLine {
         lastRun = run;
         var called = caller.callTarget(target.protocol(), request, turn);
         used = used.plus(called.used());
-        var outcome = called.outcome();
-        if (outcome instanceof AgentReply reply) {
-            rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
-            history.addAll(reply.said());
-            state = reply.state() == null ? state : reply.state();
-            last = reply;
+        // what an earlier reply left open is answered by now, or forgotten
+        last = null;
+        switch (called.outcome()) {
+            case AgentReply reply -> {
+                heard(reply, rounds);
+                last = reply;
+            }
+            case AgentFailure.Cancelled(var said) -> heard(said, rounds);
+            case AgentFailure _ -> {
+            }
         }
-        return outcome;
+        return called.outcome();
+    }
+
+    private void heard(AgentReply reply, List<Round> rounds) {
+        rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
+        history.addAll(reply.said());
+        state = reply.state() == null ? state : reply.state();
     }
 
     private void answer(StubbedCalls calls, List<Round> rounds) {
@@ -145,11 +166,11 @@ final class TargetLine {
         }
 
         /** What goes into the history: an answer to each open call, and the input itself unless it is one of them. */
-        List<Message> answeredBy(Input input) {
+        List<Message> answeredBy(Input input, AskingTools tools) {
             var messages = new ArrayList<Message>();
             boolean taken = !interrupts.isEmpty();
             for (var call : calls) {
-                boolean asks = AskingTools.has(call.name());
+                boolean asks = tools.has(call.name());
                 taken |= asks;
                 messages.add(asks ? Message.tool(call.id(), input.text()) : stubbed.answer(call));
             }

@@ -3,6 +3,7 @@ package dev.muster.worker.talk;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,22 +55,14 @@ final class TestNotes {
         failure = why;
     }
 
-    boolean failed() {
-        return results.stream().anyMatch(AssertionResult::failed);
+    /** What it asserted and what it asked of judges, folded; that it skips itself counts only where all is well. */
+    CaseEnd ends() {
+        var skip = skipped == null ? CaseEnd.PASSED : CaseEnd.skipped(Cause.SKIPPED, skipped, false);
+        return CaseEnd.of(new Judgement(results, trouble)).and(skip);
     }
 
     List<AssertionResult> results() {
         return List.copyOf(results);
-    }
-
-    @Nullable
-    String skipped() {
-        return skipped;
-    }
-
-    @Nullable
-    Trouble trouble() {
-        return trouble;
     }
 
     @Nullable

@@ -5,6 +5,7 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,22 +45,22 @@ final class TurnLog {
     }
 
     /** The target answered, and the turn was judged. */
-    void answered(Plan plan, Said how, AgentReply reply, Awaiting awaiting, Status status, @Nullable String error,
+    void answered(Plan plan, Said how, AgentReply reply, @Nullable Awaiting awaiting, Verdict verdict,
             Judgement judgement) {
         said++;
         turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
                 plan.goalAchieved(), reply.text(), reply.toolCalls(), reply.toolResults(), reply.custom(),
-                awaiting.found(), awaiting.hint(), status, error, null, judgement.results(), judgement.score(),
-                how.used(),
+                awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint(),
+                verdict.status(), verdict.error(), null, judgement.results(), judgement.score(), how.used(),
                 how.durationMs(), how.times(), Exhibits.kept(judgement.results(), reply)));
     }
 
     /** The target did not answer as it should. */
-    void failed(Plan plan, Said how, Status status, @Nullable String error) {
+    void failed(Plan plan, Said how, Verdict verdict, @Nullable String error, Judgement judgement) {
         said++;
         turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
-                plan.goalAchieved(), null, List.of(), List.of(), List.of(), null, null, status, error, null, List.of(),
-                null, how.used(), how.durationMs(), how.times(), null));
+                plan.goalAchieved(), null, List.of(), List.of(), List.of(), null, null, verdict.status(), error, null,
+                judgement.results(), null, how.used(), how.durationMs(), how.times(), null));
     }
 
     /** Nothing was said. */

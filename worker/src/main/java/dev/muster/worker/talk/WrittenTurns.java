@@ -1,7 +1,6 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.model.Turn;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.template.Texts;
 import dev.muster.common.template.UndefinedName;
@@ -47,7 +46,7 @@ final class WrittenTurns {
 
     /** Says the next turn whose {@code when} holds; null when there is none left. */
     @Nullable
-    TurnEnd sayNext() throws InterruptedException {
+    CaseEnd sayNext() throws InterruptedException {
         while (!isOver()) {
             int now = next++;
             met.add(now);
@@ -60,7 +59,7 @@ final class WrittenTurns {
     }
 
     /** Null when the turn was passed over. */
-    private @Nullable TurnEnd sayIfItHolds(Turn written) throws InterruptedException {
+    private @Nullable CaseEnd sayIfItHolds(Turn written) throws InterruptedException {
         try {
             var turn = new Texts(talk.variables()::expand).turn(written);
             if (!holds(turn)) {
@@ -75,18 +74,13 @@ final class WrittenTurns {
         }
     }
 
-    /** It asks for what no turn before it captured; what a hook did not print is the hook's trouble. */
-    private TurnEnd unsaid(Turn written, UndefinedName trouble) {
-        if (!trouble.isCaptured()) {
-            throw trouble;
-        }
+    private CaseEnd unsaid(Turn written, UndefinedName name) {
         lastSaid = next - 1;
-        talk.log().notRun(plan(written), null, "not run: " + trouble.getMessage());
-        return TurnEnd.failed(Cause.ASSERTION, trouble.getMessage());
+        return talk.unsaid(plan(written), CaseEnd.of(name));
     }
 
     /** Whether the turn said last lets the conversation go on although it failed. */
-    boolean goesOn(TurnEnd end) {
+    boolean goesOn(CaseEnd end) {
         return end.passed() || current().expected().continueOnFailure();
     }
 
@@ -109,17 +103,12 @@ final class WrittenTurns {
                 || talk.judge(List.of(turn.path().when()), reply).holds();
     }
 
-    private TurnEnd say(Turn turn) throws InterruptedException {
+    private CaseEnd say(Turn turn) throws InterruptedException {
         lastSaid = next - 1;
         if (turn.pace().delay() != null) {
             pause.pause(turn.pace().delay());
         }
-        var end = talk.say(plan(turn), input(turn), turn.assertions(), turn.expected());
-        if (!end.passed() || end.reply() == null) {
-            return end;
-        }
-        var missed = talk.capture(turn, end.reply());
-        return missed == null ? end : missed;
+        return talk.say(plan(turn), input(turn), turn);
     }
 
     private Input input(Turn turn) {

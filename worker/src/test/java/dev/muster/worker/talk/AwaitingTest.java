@@ -11,6 +11,8 @@ import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Sequel;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
+import dev.muster.common.option.AwaitingRules;
+import dev.muster.common.option.AwaitingRules.Text;
 import dev.muster.common.result.TurnResult;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +30,7 @@ class AwaitingTest {
     @ParameterizedTest
     @CsvSource({"true, AGENT_DECLARED", "false, COMPLETED"})
     void whatTheAgentDeclaresDecides(boolean waits, TurnResult.Awaiting found) {
-        var awaiting = Awaiting.in(saying(DECLARED.formatted(waits)));
+        var awaiting = in(saying(DECLARED.formatted(waits)));
 
         assertThat(awaiting).isEqualTo(new Awaiting(found, "The amount", "e.g. $5"));
         assertThat(awaiting.waits()).isEqualTo(waits);
@@ -43,13 +45,13 @@ class AwaitingTest {
                         List.of()),
                 plain.trace());
 
-        assertThat(Awaiting.in(reply)).isEqualTo(new Awaiting(AGENT_DECLARED, "Paying", "Really?"));
+        assertThat(in(reply)).isEqualTo(new Awaiting(AGENT_DECLARED, "Paying", "Really?"));
     }
 
     @ParameterizedTest
     @CsvSource({"stop, CONTENT_IS_QUESTION", "tool_calls, COMPLETED", "length, COMPLETED"})
     void finishReasonsAreRead(String finish, TurnResult.Awaiting found) {
-        assertThat(Awaiting.in(reply("Shall I?", finish)).found()).isEqualTo(found);
+        assertThat(in(reply("Shall I?", finish)).found()).isEqualTo(found);
     }
 
     @ParameterizedTest
@@ -57,21 +59,21 @@ class AwaitingTest {
         "Which of them", "Who pays", "Please give the PO number.", "Could you say more", "Shall I confirm? I can.",
         "Verify? Then I go on", "Proceed? Say so", "Shall I continue? Yes or no", "报销多少?"})
     void aTextThatAsksIsAwaiting(String text) {
-        assertThat(Awaiting.in(saying(text)).found()).isEqualTo(CONTENT_IS_QUESTION);
+        assertThat(in(saying(text)).found()).isEqualTo(CONTENT_IS_QUESTION);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Done.", "", "Why? Because.", "I know what you want", "I will confirm.", "{\"a\": 1}",
         "{\"awaiting_input\": \"yes\"}"})
     void aTextThatTellsIsNot(String text) {
-        assertThat(Awaiting.in(saying(text)).found()).isEqualTo(COMPLETED);
+        assertThat(in(saying(text)).found()).isEqualTo(COMPLETED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"request_confirmation", "ask_user", "get_user_input", "server__ask_user",
         "server.get_user_input"})
     void aToolThatAsksIsAwaiting(String tool) {
-        assertThat(Awaiting.in(calling("Done.", "lookup", tool)).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
+        assertThat(in(calling("Done.", "lookup", tool)).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
     }
 
     @ParameterizedTest
@@ -79,7 +81,7 @@ class AwaitingTest {
     void whatAToolAsksIsTheHint(String argument) {
         var call = new ToolCall("1", "ask_user", Json.MAPPER.createObjectNode().put(argument, "Which color?"));
 
-        assertThat(Awaiting.in(reply("", "tool_calls", List.of(call))))
+        assertThat(in(reply("", "tool_calls", List.of(call))))
                 .isEqualTo(new Awaiting(TOOL_REQUIRES_CONFIRMATION, "", "Which color?"));
     }
 
@@ -94,16 +96,77 @@ class AwaitingTest {
     @ParameterizedTest
     @ValueSource(strings = {"ask_users", "ask", "create_expense", "ask_user__log"})
     void anotherToolIsNot(String tool) {
-        assertThat(Awaiting.in(calling("Done.", tool)).found()).isEqualTo(COMPLETED);
+        assertThat(in(calling("Done.", tool)).found()).isEqualTo(COMPLETED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"This requires manager approval. Please provide PO number.",
+        "That is done. Could you send the receipt", "Noted.\nPlease enter the amount", "One more thing! Which day?  ",
+        "I see. PLEASE CONFIRM the total of $5.00 today.", "Thanks.\n\nIs that all?\n"})
+    void aLastSentenceThatAsksIsAwaiting(String text) {
+        assertThat(in(saying(text)).found()).isEqualTo(CONTENT_IS_QUESTION);
+        assertThat(found(saying(text), new AwaitingRules(List.of(), Text.SEED, null))).isEqualTo(COMPLETED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"All done. Please let me know if that helps.", "It is paid. Please note the number 5.",
+        "Why so? It is what you wanted.", "Done. Pleased to help.", "Could you imagine? Nobody could.",
+        "Please provide nothing more.\nIt is done.", "Version 1.please confirm is the name.",
+        "Done. Please providers are many."})
+    void aLastSentenceThatTellsIsNot(String text) {
+        var onlyLast = new AwaitingRules(List.of(), Text.SEED_AND_SENTENCE, null);
+        assertThat(found(saying("It is so: " + text), onlyLast)).isEqualTo(COMPLETED);
+    }
+
+    @Test
+    void theHeuristicsCanBeTurnedOffAndAPatternOfTheProjectAsks() {
+        assertThat(found(saying("Is there anything else?"), new AwaitingRules(List.of(), Text.OFF, null)))
+                .isEqualTo(COMPLETED);
+        assertThat(found(saying("Geben Sie den Betrag ein."),
+                new AwaitingRules(List.of(), Text.OFF, "(?i)geben sie .* ein")))
+                .isEqualTo(CONTENT_IS_QUESTION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"confirm_order", "server__confirm_order", "shop.confirm_order", "ask_human", "ask_user",
+        "is_it_ok_now"})
+    void toolsOfTheProjectAskToo(String tool) {
+        assertThat(found(calling("Done.", tool),
+                new AwaitingRules(List.of("confirm_*", "ask_human", "is*ok*now"), null, null)))
+                .isEqualTo(TOOL_REQUIRES_CONFIRMATION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"confirms", "ask_humans", "my_confirm_order", "is_now", "isnow"})
+    void toolsWithOtherNamesDoNot(String tool) {
+        assertThat(found(calling("Done.", tool),
+                new AwaitingRules(List.of("confirm_*", "ask_human", "is*ok*now"), null, null)))
+                .isEqualTo(COMPLETED);
+    }
+
+    @Test
+    void aCallThatIsLeftToTheFrontendIsAwaitingWhateverTheFinishReasonSays() {
+        var reply = new AgentReply("", List.of(new ToolCall("1", "show_form", Json.MAPPER.createObjectNode())),
+                List.of(), null, List.of(), "tool_calls", true, null, new AgentReply.Timing(1, 1, 2), List.of());
+
+        assertThat(in(reply).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
     }
 
     @Test
     void whatIsDeclaredComesBeforeToolsAndToolsBeforeText() {
-        assertThat(Awaiting.in(calling(DECLARED.formatted(false), "ask_user")).found()).isEqualTo(COMPLETED);
-        assertThat(Awaiting.in(calling(DECLARED.formatted(true), "ask_user")).found()).isEqualTo(AGENT_DECLARED);
-        assertThat(Awaiting.in(calling("Which one?", "ask_user")).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
-        assertThat(Awaiting.in(saying("Which one?")).found()).isEqualTo(CONTENT_IS_QUESTION);
-        assertThat(Awaiting.in(saying("That one.")).found()).isEqualTo(COMPLETED);
+        assertThat(in(calling(DECLARED.formatted(false), "ask_user")).found()).isEqualTo(COMPLETED);
+        assertThat(in(calling(DECLARED.formatted(true), "ask_user")).found()).isEqualTo(AGENT_DECLARED);
+        assertThat(in(calling("Which one?", "ask_user")).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
+        assertThat(in(saying("Which one?")).found()).isEqualTo(CONTENT_IS_QUESTION);
+        assertThat(in(saying("That one.")).found()).isEqualTo(COMPLETED);
+    }
+
+    private static Awaiting in(AgentReply reply) {
+        return Awaiting.in(reply, new WaitingSigns(AwaitingRules.NONE));
+    }
+
+    private static TurnResult.Awaiting found(AgentReply reply, AwaitingRules rules) {
+        return Awaiting.in(reply, new WaitingSigns(rules)).found();
     }
 
     private static AgentReply saying(String text) {

@@ -10,10 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Checkpoint;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.HelperUse;
@@ -44,8 +47,20 @@ class HelperDocumentsTest {
                 {"test_mode": "simulator", "test_id": "T", "session_id": "talk-1",
                  "persona": "a clerk", "goal": "file an expense", "mood": "in a hurry",
                  "conversation": [{"role": "user", "content": "Dinner"}, {"role": "assistant", "content": "How much?"}],
-                 "last_response": "How much?", "turn_number": 2, "turn_count": 1, "max_turns": 7,
+                 "last_response": "How much?", "turn_number": 2, "turn_count": 2, "max_turns": 7,
                  "tool_results": {"rates": {"EUR": 1}}}"""));
+    }
+
+    @Test
+    void aSimulatorIsNeverToldOfATurnBeyondTheLast() throws Exception {
+        var stage = new Stage(saying("a?", "b?", "Thanks."));
+        stage.simulator.then(reply("{\"input\":\"1\"}"));
+
+        var _ = stage.hold(new Conversation.Scripted(List.of(), List.of(turn("one"), turn("two")),
+                new Then.Ask(CLERK, null, Then.OnMissingInput.SKIP, 1), Finals.LAST_REPLY));
+
+        assertThat(told(stage).path("turn_number").asInt()).isEqualTo(3);
+        assertThat(told(stage).path("max_turns").asInt()).isEqualTo(3);
     }
 
     @Test
@@ -59,14 +74,49 @@ class HelperDocumentsTest {
         assertThat(json(stage.simulator.requests.getFirst().messages().getFirst().text())).isEqualTo(json("""
                 {"test_mode": "simulator", "test_id": "T", "session_id": "talk-1",
                  "persona": "a clerk", "goal": "file an expense", "mood": "in a hurry", "conversation": [],
-                 "last_response": "", "turn_number": 1, "turn_count": 0, "max_turns": 9, "tool_results": {},
+                 "last_response": "", "turn_number": 1, "turn_count": 1, "max_turns": 9, "tool_results": {},
                  "checkpoints_reached": [], "checkpoints_pending": ["asked", "submitted"]}"""));
         assertThat(told(stage)).isEqualTo(json("""
                 {"test_mode": "simulator", "test_id": "T", "session_id": "talk-1",
                  "persona": "a clerk", "goal": "file an expense", "mood": "in a hurry",
                  "conversation": [{"role": "user", "content": "Dinner"}, {"role": "assistant", "content": "How much?"}],
-                 "last_response": "How much?", "turn_number": 2, "turn_count": 1, "max_turns": 9, "tool_results": {},
+                 "last_response": "How much?", "turn_number": 2, "turn_count": 2, "max_turns": 9, "tool_results": {},
                  "checkpoints_reached": ["asked"], "checkpoints_pending": ["submitted"]}"""));
+    }
+
+    @Test
+    void aSimulatorOverYaoHearsTheConversationAsMessagesAndItsDocumentBesideThem() throws Exception {
+        var stage = new Stage(saying("How much?", "Submitted."));
+        stage.hearsMessages = true;
+        stage.simulator.then(reply("{\"input\":\"Dinner\"}")).then(reply("{\"input\":\"$250\"}"));
+
+        var _ = stage.hold(new Conversation.Dynamic(List.of(), List.of(), CLERK,
+                List.of(point("submitted", "Submitted")), 9));
+
+        var opening = stage.simulator.requests.getFirst();
+        assertThat(opening.messages()).singleElement().extracting(Message::role).isEqualTo("user");
+        assertThat(json(opening.messages().getFirst().text()).path("goal").asString()).isEqualTo("file an expense");
+        var next = stage.simulator.requests.getLast();
+        assertThat(next.messages()).extracting(message -> message.role() + ": " + message.text())
+                .containsExactly("assistant: Dinner", "user: How much?");
+        assertThat(next.options().metadata()).containsEntry("persona", json("\"a clerk\""))
+                .containsEntry("turn_number", json("2")).containsEntry("test_mode", json("\"simulator\""));
+    }
+
+    @Test
+    void aValidatorOverYaoHearsWhatWasAskedAndAnswered() throws Exception {
+        var stage = new Stage(saying("Four."))
+                .checking(Assertion.of(new Check.Agent(agent("judge", "criteria", "right"), null, 1)));
+        stage.hearsMessages = true;
+        stage.validator.then(reply("{\"passed\":true}"));
+
+        var _ = stage.hold(new Conversation.Standard(List.of(Message.user("Two and two?"))));
+
+        var asked = stage.validator.requests.getFirst();
+        assertThat(asked.messages()).extracting(message -> message.role() + ": " + message.text())
+                .containsExactly("user: Two and two?", "assistant: Four.");
+        assertThat(asked.options().metadata()).containsEntry("criteria", json("\"right\""))
+                .containsEntry("output", json("\"Four.\""));
     }
 
     @Test

@@ -11,6 +11,8 @@ import static dev.muster.worker.talk.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
@@ -22,6 +24,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.model.Turn.Pace;
 import dev.muster.common.model.Turn.Path;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
@@ -172,7 +175,82 @@ final class ScriptedTalkTest {
         var ending = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), new Expected(false, false))));
 
         assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.error()).contains("was to refuse or fail").contains("Gladly!");
+        assertThat(ending.error()).contains("expected the agent to refuse or fail").contains("Gladly!");
+    }
+
+    @Test
+    void aRefusalInWordsPassesByAPattern() throws Exception {
+        var refusing = new Expected(false, false, Assertion.of(new Check.Regex("(?i)i can(no|')t")));
+
+        var refused = new Stage(saying("I can't do that.")).hold(turns(with(turn("a"), refusing)));
+        var obeyed = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), refusing)));
+
+        assertThat(refused.status()).isEqualTo(Status.PASSED);
+        assertThat(turnsOf(refused).getFirst().assertions()).hasSize(1);
+        assertThat(obeyed.status()).isEqualTo(Status.FAILED);
+        assertThat(obeyed.error()).isEqualTo("expected the agent to refuse or fail, but it answered \"Gladly!\"");
+    }
+
+    @Test
+    void aRefusalInWordsPassesByAJudge() throws Exception {
+        var judged = new Check.LlmJudge(agent("judge"), Json.MAPPER.readTree("{\"criteria\":[\"It refuses.\"]}"),
+                Json.MAPPER.createObjectNode());
+        var refusing = new Expected(false, false, Assertion.of(judged));
+        var refused = new Stage(saying("Better not."));
+        refused.validator.then(reply("{\"criteria\":[{\"met\":true}]}"));
+        var open = new Stage(saying("Better not."));
+        open.validator.then(reply("hm"));
+
+        assertThat(refused.hold(turns(with(turn("a"), refusing))).status()).isEqualTo(Status.PASSED);
+        var ending = open.hold(turns(with(turn("a"), refusing)));
+        assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(ending.status()).isEqualTo(Status.ERROR);
+    }
+
+    @Test
+    void withoutEitherTheSentenceNamesBoth() throws Exception {
+        var ending = new Stage(saying("I won't.")).hold(turns(with(turn("a"), new Expected(false, false))));
+
+        assertThat(ending.error()).endsWith("a refusal in words passes by 'refusal: {pattern: …}' or 'refusal: "
+                + "{criteria: …}'");
+    }
+
+    @Test
+    void aCourtesyThatSkipsAJudgedCaseIsAWarningThatNamesTheSetting() throws Exception {
+        var courteous = new Stage(saying("Paid. Is there anything else?"))
+                .hold(asking(null, OnMissingInput.SKIP, 9, turn("go", contains("Paid"))));
+        var open = new Stage(saying("Is there anything else?")).hold(asking(null, OnMissingInput.SKIP, 9, turn("go")));
+
+        assertThat(courteous.status()).isEqualTo(Status.SKIPPED);
+        assertThat(courteous.warnings()).singleElement().asString().contains("on_missing_input: end", "text: off");
+        assertThat(open.warnings()).isEmpty();
+    }
+
+    @Test
+    void whatACaseSaysOfWaitingBeatsWhatIsSaidOfTheAgent() throws Exception {
+        var stage = new Stage(saying("Is there anything else?"));
+        stage.awaiting = new AwaitingRules(List.of(), AwaitingRules.Text.OFF, null);
+        var other = new Stage(saying("Is there anything else?"));
+        other.awaiting = stage.awaiting;
+
+        assertThat(stage.hold(asking(null, OnMissingInput.FAIL, 9, turn("go"))).status()).isEqualTo(Status.PASSED);
+        assertThat(other.hold(new Conversation.Scripted(List.of(), List.of(turn("go")),
+                new Then.Ask(null, null, OnMissingInput.FAIL, 9,
+                        new AwaitingRules(List.of(), AwaitingRules.Text.SEED, null)),
+                Finals.LAST_REPLY)).cause()).isEqualTo(Cause.MISSING_INPUT);
+    }
+
+    @Test
+    void aTurnsTimeIsWithinTheWholesAndEndsTheTurnAlone() throws Exception {
+        var target = new ScriptedAgent().then(new AgentFailure.Timeout("timeout after 2s")).then(reply("ok"));
+        var hasty = new Turn(null, turn("a").content(), List.of(), turn("a").options(), Map.of(), null,
+                new Expected(null, true), new Pace(null, Duration.ofSeconds(2)), Path.ON);
+
+        var ending = new Stage(target).within(Duration.ofSeconds(9)).hold(turns(hasty, turn("b")));
+
+        assertThat(target.limits).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(9));
+        assertThat(turnsOf(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.PASSED);
+        assertThat(ending.cause()).isEqualTo(Cause.AGENT_TIMEOUT);
     }
 
     @Test

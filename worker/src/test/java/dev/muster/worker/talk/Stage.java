@@ -16,6 +16,7 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.model.Turn;
+import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
@@ -64,6 +65,8 @@ final class Stage {
     private Duration timeout = Duration.ofMinutes(5);
     private Options options = Options.NONE;
     private Limits limits = Limits.NONE;
+    boolean hearsMessages;
+    AwaitingRules awaiting = AwaitingRules.NONE;
     private Databases databases = Databases.NONE;
     private @Nullable Caller caller;
     private @Nullable HelperLine helpers;
@@ -124,7 +127,7 @@ final class Stage {
         return new Conversations(people, pauses::add, nanos::get).hold(new Conversations.Cast(testCase,
                 new Asker("T", "target", null, 0), party("target", target), helpers, databases, caller, deadline,
                 "talk-1",
-                Variables.of(testCase, name -> Optional.empty()), new WallTime(STARTED, 0)));
+                Variables.of(testCase, name -> Optional.empty()), awaiting, new WallTime(STARTED, 0)));
     }
 
     /** By all calls to the target. */
@@ -157,8 +160,9 @@ final class Stage {
         return Assertion.of(new Check.ToolCalled(List.of(tool), null));
     }
 
-    private static Party party(String id, ScriptedAgent agent) {
+    private Party party(String id, ScriptedAgent agent) {
         return new Party(id, new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false),
-                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false).at(PRICING)));
+                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false).at(PRICING)),
+                hearsMessages);
     }
 }

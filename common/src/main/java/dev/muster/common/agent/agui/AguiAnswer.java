@@ -85,7 +85,7 @@ final class AguiAnswer implements AnswerReader {
             return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(run.error()));
         }
         warn(end, run);
-        return reply(run);
+        return run.cancelled() ? new AgentFailure.Cancelled(reply(run)) : reply(run);
     }
 
     @Override
@@ -201,7 +201,8 @@ final class AguiAnswer implements AnswerReader {
         var texts = run.transcript().answers();
         var sequel = run.sequel(sent);
         return new AgentReply(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
-                state.state(), run.custom(), run.finish(sequel), run.awaiting(), run.usage(), arrivals.timing(),
+                state.state(), run.custom(), run.finish(sequel),
+                run.awaiting() || run.leftCalls(sent, sequel), run.usage(), arrivals.timing(),
                 warnings.sentences(), null, texts, sequel, run.trace().trace());
     }
 }

@@ -170,15 +170,31 @@ final class RunRecord {
     }
 
     /** The agent stopped before it was done: that is neither success nor failure. */
-    boolean isCancelled() {
+    boolean cancelled() {
         return ending() == Ending.CANCELLED;
+    }
+
+    /**
+     * A call waits for the user: the agent says that it is left, the caller offered its tool, or the run ended with it.
+     */
+    boolean leftCalls(Sent sent, Sequel sequel) {
+        var left = sequel.pendingCalls();
+        if (left.isEmpty() || cancelled()) {
+            return false;
+        }
+        var last = sequel.said().reversed().stream().filter(message -> ASSISTANT.equals(message.role())).findFirst();
+        return (outcome != null && outcome.pendingCalls() != null)
+                || tools.calls().stream().anyMatch(call -> left.contains(call.id())
+                        && sent.offered().contains(call.name()))
+                || last.stream().flatMap(message -> message.toolCalls().stream())
+                        .anyMatch(call -> left.contains(call.id()));
     }
 
     String finish(Sequel sequel) {
         if (awaiting()) {
             return "interrupt";
         }
-        if (isCancelled()) {
+        if (cancelled()) {
             return "cancelled";
         }
         return sequel.pendingCalls().isEmpty() ? "stop" : "tool_calls";

@@ -1,3 +1,7 @@
+// tests have one that calls agents
+globalThis.Process = (name) => {
+  throw new Error(`Process(${JSON.stringify(name)}) can be called in script tests only (export function TestX(t, ctx)); to ask an agent here, use an assertion of type agent`);
+};
 ({
   // what is called is under a name of its own too, as it need not be exported
   exported: (module, files, called, own) =>

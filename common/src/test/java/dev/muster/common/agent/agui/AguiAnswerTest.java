@@ -118,7 +118,7 @@ class AguiAnswerTest {
         AgentReply reply = reply(CALL[0], CALL[3]);
 
         assertThat(reply.finish()).isEqualTo("tool_calls");
-        assertThat(reply.awaiting()).isFalse();
+        assertThat(reply.awaiting()).isTrue();
     }
 
     @Test
@@ -143,9 +143,9 @@ class AguiAnswerTest {
     @Test
     void aCancelledRunSaysSo() {
         assertThat(outcome(End.CLOSED, STARTED, FINISHED + " outcome={\"type\":\"cancelled\"}"))
-                .isInstanceOfSatisfying(AgentReply.class, reply -> {
-                    assertThat(reply.finish()).isEqualTo("cancelled");
-                    assertThat(reply.warnings()).containsExactly("the agent cancelled the run");
+                .isInstanceOfSatisfying(AgentFailure.Cancelled.class, cancelled -> {
+                    assertThat(cancelled.text()).isEqualTo("agent cancelled the run");
+                    assertThat(cancelled.said().finish()).isEqualTo("cancelled");
                 });
     }
 

@@ -119,6 +119,25 @@ class AguiSequelTest {
     }
 
     @Test
+    void aCallThatIsLeftToTheFrontendWaitsForTheUser() {
+        AgentReply offered = replyWhenSent(new Sent(Set.of(), Set.of(), Set.of("find"), null), call("c"), SAYS);
+        AgentReply declared = wholeReply(STARTED, call("c"), SAYS,
+                FINISHED + " outcome={\"type\":\"success\",\"pendingToolCallIds\":[\"c\"]}");
+
+        assertThat(offered.awaiting()).isTrue();
+        assertThat(declared.awaiting()).isTrue();
+        assertThat(reply(SAYS, call("c")).awaiting()).isTrue();
+    }
+
+    @Test
+    void anAgentThatWentOnAfterACallOfItsOwnDoesNot() {
+        assertThat(reply(call("c"), SAYS).awaiting()).isFalse();
+        assertThat(reply(call("c"), result("r", "c", "1")).awaiting()).isFalse();
+        assertThat(wholeReply(STARTED, call("c"), FINISHED
+                + " outcome={\"type\":\"success\",\"pendingToolCallIds\":[]}").awaiting()).isFalse();
+    }
+
+    @Test
     void anInterruptSaysWhatIsAsked() {
         AgentReply reply = interrupted("""
                 {"id":"i1","reason":"tool_call","message":"Send it?","toolCallId":"c"},

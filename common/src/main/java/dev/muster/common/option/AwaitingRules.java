@@ -1,0 +1,63 @@
+package dev.muster.common.option;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an agent that does not declare it is taken to wait for its user; what is null or empty is said elsewhere, or nowhere.
+ *
+ * @param tools by which it asks, beside the usual ones: names, or globs with {@code *}
+ * @param text how its text is read
+ * @param pattern RE2: a text that has it asks, too
+ */
+public record AwaitingRules(List<String> tools, @Nullable Text text, @Nullable String pattern) {
+
+    public static final AwaitingRules NONE = new AwaitingRules(List.of(), null, null);
+
+    public AwaitingRules {
+        tools = List.copyOf(tools);
+    }
+
+    /** These where they say something, else the others. */
+    public AwaitingRules over(AwaitingRules general) {
+        return new AwaitingRules(tools.isEmpty() ? general.tools : tools, text == null ? general.text : text,
+                pattern == null ? general.pattern : pattern);
+    }
+
+    /** What of a text is read. */
+    public enum Text {
+        /** The whole text, by the patterns of the agent-test documents. */
+        SEED("seed"),
+        /** Also its last sentence, by narrower patterns. */
+        SEED_AND_SENTENCE("seed+sentence"),
+        OFF("off");
+
+        private final String wire;
+
+        Text(String wire) {
+            this.wire = wire;
+        }
+
+        @JsonValue
+        public String wire() {
+            return wire;
+        }
+
+        @JsonCreator
+        public static Text of(String wire) {
+            return find(wire).orElseThrow(() -> new IllegalArgumentException("no way to read a text: " + wire));
+        }
+
+        public static Optional<Text> find(String wire) {
+            return Arrays.stream(values()).filter(text -> text.wire.equals(wire)).findFirst();
+        }
+
+        public static List<String> names() {
+            return Arrays.stream(values()).map(Text::wire).toList();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.muster.common.result;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a case, or one of its ends, came to, and why.
+ *
+ * @param error the failure table's text; null when there is none
+ * @param skipReason why it was skipped; null when it was not
+ */
+public record Verdict(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
+
+    public static final Verdict PASSED = new Verdict(Status.PASSED, Cause.NONE, null, null);
+
+    public static Verdict failed(Cause cause, @Nullable String error) {
+        return new Verdict(Status.FAILED, cause, error, null);
+    }
+
+    /** Nothing that says anything about the agent. */
+    public static Verdict error(Cause cause, String error) {
+        return new Verdict(Status.ERROR, cause, error, null);
+    }
+
+    public static Verdict skipped(Cause cause, String reason) {
+        return new Verdict(Status.SKIPPED, cause, null, reason);
+    }
+
+    public boolean passed() {
+        return status == Status.PASSED;
+    }
+
+    /** The agent failed: no other attempt makes that undone. */
+    public boolean blamesAgent() {
+        return status == Status.FAILED && cause.blamesAgent();
+    }
+
+    /**
+     * Whether a case that came to both comes to this one, the later: failed beats error beats skipped, a failure of the
+     * agent beats any other, and of equals the first stands.
+     */
+    public boolean beats(Verdict earlier) {
+        return weight() > earlier.weight();
+    }
+
+    private int weight() {
+        return switch (status) {
+            case PASSED, FLAKY -> 0;
+            case SKIPPED -> 1;
+            case CANCELLED -> 2;
+            case ERROR -> 3;
+            case FAILED -> blamesAgent() ? 5 : 4;
+        };
+    }
+}

@@ -1,0 +1,62 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Turn.Expected;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Refusal;
+import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.project.ConversingReader;
+import org.jspecify.annotations.Nullable;
+
+/** Reads how a turn is to end, and how a refusal in words is known where it is to fail. */
+final class ExpectedReader {
+
+    private final CaseDefaults defaults;
+    private final Faults faults;
+
+    ExpectedReader(CaseDefaults defaults, Faults faults) {
+        this.defaults = defaults;
+        this.faults = faults;
+    }
+
+    /**
+     * @param success name of the key that says whether the turn is to succeed
+     * @param goOn name of the key that lets the conversation go on when it does not
+     * @param ofTest for turns that say none; null takes the project's
+     */
+    Expected expected(Fields fields, String success, String goOn, @Nullable Refusal ofTest) {
+        var succeeds = fields.flag(success);
+        var goesOn = fields.flag(goOn);
+        var own = ConversingReader.refusal(fields);
+        boolean fails = Boolean.FALSE.equals(succeeds);
+        if (own != null && !fails) {
+            fields.fault("refusal", "'refusal' is for a turn in which the agent is to refuse: add '" + success
+                    + ": false'");
+        }
+        var general = ofTest == null ? defaults.refusal() : ofTest;
+        var refusal = own == null ? general : own;
+        return new Expected(succeeds, goesOn != null && goesOn,
+                fails && refusal != null ? assertion(refusal, fields.at()) : null);
+    }
+
+    private @Nullable Assertion assertion(Refusal refusal, Position at) {
+        if (refusal.pattern() != null) {
+            return Assertion.of(new Check.Regex(refusal.pattern()));
+        }
+        var judge = defaults.validator();
+        if (judge == null) {
+            faults.add(at, "a refusal by 'criteria' needs a judge: set defaults.validator, or write a 'pattern'");
+            return null;
+        }
+        var config = Json.MAPPER.createObjectNode();
+        var criteria = config.putArray("criteria");
+        refusal.criteria().forEach(criteria::add);
+        return Assertion.of(new Check.LlmJudge(new HelperUse(judge, Options.NONE), config,
+                Json.MAPPER.createObjectNode()));
+    }
+}
