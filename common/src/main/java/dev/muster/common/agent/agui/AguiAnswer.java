@@ -183,7 +183,7 @@ final class AguiAnswer implements AnswerReader {
         runs.stream().filter(other -> !other.equals(run) && other.error() != null).forEach(other -> warnings
                 .add("another run of the stream failed: " + OneLine.ofMessage(String.valueOf(other.error()))));
         run.trace().times().trouble().ifPresent(warnings::add);
-        if (run.isCancelled()) {
+        if (run.cancelled()) {
             warnings.add("the agent cancelled the run");
         }
         if (!run.id().equals(runId)) {
