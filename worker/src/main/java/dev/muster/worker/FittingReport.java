@@ -30,7 +30,7 @@ final class FittingReport {
     private static CaseResult withoutDetails(CaseResult result) {
         return new CaseResult(result.key(), result.id(), result.name(), result.source(), result.labels(),
                 result.agent(), result.connector(), result.status(), result.cause(), shorten(result.error()),
-                result.skipReason(), result.messagesCount(), shorten(result.response()), result.toolCalls(),
+                shorten(result.skipReason()), result.messagesCount(), shorten(result.response()), result.toolCalls(),
                 List.of(), null, withoutEvidence(result.assertions()), result.usage(), result.durationMs(),
                 result.workingMs(),
                 result.firstEventMs(), result.startedAt(),
@@ -51,14 +51,19 @@ final class FittingReport {
 
     private static CaseResult bare(CaseResult result) {
         var less = withoutDetails(result);
-        return new CaseResult(less.key(), less.id(), less.name(), less.source(), less.labels(), less.agent(),
+        return new CaseResult(less.key(), less.id(), shorten(less.name()), less.source(), less.labels(), less.agent(),
                 less.connector(), less.status(), less.cause(), less.error(), less.skipReason(), less.messagesCount(),
                 less.response(), List.of(), List.of(), null, List.of(), less.usage(), less.durationMs(),
-                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), less.traceId(), null, null,
+                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), shorten(less.traceId()), null,
+                null,
                 less.helped());
     }
 
     private static @Nullable String shorten(@Nullable String text) {
-        return text == null || text.length() <= SHORT ? text : text.substring(0, SHORT) + "… (cut)";
+        if (text == null || text.length() <= SHORT) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(SHORT - 1)) ? SHORT - 1 : SHORT;
+        return text.substring(0, end) + "… (cut)";
     }
 }

@@ -6,6 +6,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.message.WorkerMessage.Calls;
+import dev.muster.common.time.Durations;
 import dev.muster.coordinator.ledger.Blocked;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
@@ -14,6 +15,7 @@ import dev.muster.coordinator.ledger.Judgement;
 import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.schedule.Permits;
 import dev.muster.coordinator.schedule.Rates;
 import dev.muster.coordinator.store.Books;
@@ -23,12 +25,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides who gets which case, and what each report means. Everything here happens on the lead's thread, and what it
@@ -36,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lead {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Lead.class);
+    /** So many run alone on a worker at once: more of them would wait there, and each keep a slot. */
+    private static final int MOST_ALONE = 4;
     /** A case that needs permits of several agents has them kept for it then. */
     private static final Duration LONG_WAIT = Duration.ofSeconds(2);
 
@@ -51,8 +60,11 @@ final class Lead {
     private final Rates rates = new Rates();
     private final Permits permits = new Permits(rates);
     private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
+    private final Set<String> ending = new HashSet<>();
     private long dispatches;
     private boolean ready;
+    private boolean handsOut = true;
+    private boolean suspected;
 
     Lead(String fleet, long epoch, LeadSettings settings, Orders orders, Books books, Pages pages,
             InstantSource clock, Roster roster, Attendance.Ends ends) {
@@ -112,6 +124,11 @@ final class Lead {
         ready = true;
     }
 
+    /** Nothing is handed out while what comes back could not be stored. */
+    void handsOut(boolean now) {
+        handsOut = now;
+    }
+
     Collection<ActiveRun> runs() {
         return runs.values();
     }
@@ -166,6 +183,7 @@ final class Lead {
 
     /** What becomes of a case whose attempt was lost: pending again, or its one result when that happened too often. */
     void lose(Assigned assigned, Loss how) {
+        suspected = true;
         find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch(), how)
                 .ifPresent(next -> {
                     free(run, assigned);
@@ -200,6 +218,7 @@ final class Lead {
      * @param member who holds it; null when it was reported already
      */
     void adopt(ActiveRun run, Course course, String incarnation, Dispatch dispatch, @Nullable Member member) {
+        suspected |= course.suspect();
         run.ledger().adopt(course, incarnation, dispatch, clock.instant());
         permits.take(called(run, course), incarnation);
         if (member != null) {
@@ -259,6 +278,12 @@ final class Lead {
     }
 
     private void settleDecided(ActiveRun run) {
+        run.takeUnusable().forEach(each -> {
+            var verdict = Verdicts.unusable(each, new Dispatch(epoch, 0), clock.instant());
+            LOG.warn("case {} of run {} can't be run: {}", each.of().testCase().id(), run.id(), each.trouble());
+            run.stopRules().judged(verdict.result());
+            books.settle(verdict);
+        });
         run.takeSkipped().forEach(each -> books.settle(Verdicts.skipped(each, new Dispatch(epoch, 0),
                 run.callees().target(each.pending().course().testCase()), clock.instant())));
         run.takeDecided().forEach(each -> books.settle(Verdicts.decided(each, new Dispatch(epoch, 0),
@@ -271,7 +296,7 @@ final class Lead {
     }
 
     private void assign() {
-        boolean more = books.healthy() && books.backlog() < settings.backlog();
+        boolean more = handsOut && books.healthy() && books.backlog() < settings.backlog();
         keepPermitsForWhoWaitsLong();
         while (more) {
             more = runs.values().stream().filter(ActiveRun::hasRoom).sorted(Comparator.comparing(ActiveRun::standing))
@@ -284,10 +309,15 @@ final class Lead {
         if (member.isEmpty()) {
             return false;
         }
-        var pending = run.nextCase(clock.instant(), each -> permits.free(each.ref(), called(run, each.course()),
-                run.settings().retry().maxWait()));
+        boolean alone = suspectsOf(member.get()) < MOST_ALONE;
+        var pending = run.nextCase(clock.instant(), each -> (alone || !each.course().suspect())
+                && permits.free(each.ref(), called(run, each.course()), run.settings().retry().maxWait()));
         pending.ifPresent(found -> handOut(run, found, member.get()));
         return pending.isPresent();
+    }
+
+    private long suspectsOf(Member member) {
+        return suspected ? assignedTo(member).stream().filter(each -> each.course().suspect()).count() : 0;
     }
 
     private void keepPermitsForWhoWaitsLong() {
@@ -329,11 +359,21 @@ final class Lead {
         }
     }
 
-    /** Asked again as workers come and go: a run for which there is none must not wait for ever. */
+    /**
+     * Asked again as workers come and go: a run for which there is none must not wait for ever. One may just be starting
+     * anew.
+     */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        if (run.stopped() == null && run.ledger().assignedCount() == 0) {
-            roster.unmet(run.needs())
-                    .ifPresent(unmet -> run.stop("no worker " + unmet.lacking(), clock.instant()));
+        var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
+                : Optional.<WorkerNeeds>empty();
+        if (unmet.isEmpty()) {
+            run.nobodySince(null);
+        } else if (run.nobodySince() == null) {
+            run.nobodySince(clock.instant());
+            LOG.warn("run {}: no worker {}; unless one joins within {}, the run is stopped", run.id(),
+                    unmet.get().lacking(), Durations.text(settings.workerGrace()));
+        } else if (!clock.instant().isBefore(run.nobodySince().plus(settings.workerGrace()))) {
+            run.stop("no worker " + unmet.get().lacking(), clock.instant());
         }
     }
 
@@ -354,7 +394,20 @@ final class Lead {
             books.settle(stop == null ? new Settlement.RunOver(run.id(), RunState.FINISHED, null)
                     : new Settlement.RunOver(run.id(), stop.end(), stop.reason()));
             runs.remove(run.id());
+            ending.add(run.id());
+            ends.afterStored(() -> ending.remove(run.id()));
+            run.onceOver().forEach(Runnable::run);
         }
+    }
+
+    /** Does something once nothing of a run is under way, and how it ended is on its way to the store. */
+    void whenOver(String run, Runnable then) {
+        find(run).ifPresentOrElse(found -> found.whenOver(then), then);
+    }
+
+    /** Whether it goes on here, or its end is not stored yet. */
+    boolean knows(String run) {
+        return runs.containsKey(run) || ending.contains(run);
     }
 
     Optional<ActiveRun> find(String run) {

@@ -8,7 +8,6 @@ import dev.muster.common.party.Secrets;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
-import dev.muster.common.result.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,17 +39,18 @@ final class Cleaning {
                 each -> new ToolResult(must(each.toolCallId()), text(each.name()), node(each.content()), each.error()))
                 .toList();
         var state = result.state() == null ? null : node(result.state());
-        var assertions = result.assertions().stream()
-                .map(each -> new AssertionResult(each.assertion(), each.passed(), text(each.reason()), each.score(),
-                        evidence(each.evidence()), text(each.error())))
-                .toList();
+        // what was captured of an answer may stand in what was asserted
+        var assertions = result.assertions().stream().map(each -> clean(each, AssertionResult.class)).toList();
         var error = text(result.error());
+        var skipReason = text(result.skipReason());
+        var traceId = text(result.traceId());
+        var dialogue = result.dialogue() == null ? null : clean(result.dialogue(), Dialogue.class);
+        var judged = result.judged() == null ? null : clean(result.judged(), AgentReply.class);
         return new CaseResult(result.key(), result.id(), result.name(), result.source(), result.labels(),
-                result.agent(), result.connector(), result.status(), result.cause(), error, result.skipReason(),
+                result.agent(), result.connector(), result.status(), result.cause(), error, skipReason,
                 result.messagesCount(), response, calls, results, state, assertions, result.usage(),
                 result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(),
-                warnings(result.warnings()), result.traceId(), dialogue(result.dialogue()),
-                result.judged() == null ? null : clean(result.judged(), AgentReply.class), result.helped());
+                warnings(result.warnings()), traceId, dialogue, judged, result.helped());
     }
 
     private List<String> warnings(List<String> found) {
@@ -59,15 +59,6 @@ final class Cleaning {
             warnings.add("characters that can't be stored (U+0000 or half a surrogate pair) are shown as U+FFFD");
         }
         return warnings;
-    }
-
-    private @Nullable Evidence evidence(@Nullable Evidence evidence) {
-        return evidence == null ? null
-                : Json.MAPPER.treeToValue(node(Json.MAPPER.valueToTree(evidence)), Evidence.class);
-    }
-
-    private @Nullable Dialogue dialogue(@Nullable Dialogue dialogue) {
-        return dialogue == null ? null : clean(dialogue, Dialogue.class);
     }
 
     private <T> T clean(T value, Class<T> type) {

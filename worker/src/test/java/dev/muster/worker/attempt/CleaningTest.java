@@ -16,6 +16,7 @@ import dev.muster.common.result.Status;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -34,14 +35,57 @@ class CleaningTest {
                         new Difference("$.b", node("1"), null))));
     }
 
+    /** A simulator's endpoint may echo what it was called with, and a script test skips with words of its own. */
+    @Test
+    void theReasonForSkippingIsCleaned() {
+        var skipped = result(Status.SKIPPED, "HTTP 401: no key sk-12345678-abc\0", List.of());
+
+        var clean = new Cleaning(List.of("sk-12345678-abc")).clean(skipped);
+
+        assertThat(clean.skipReason()).isEqualTo("HTTP 401: no key ***\uFFFD");
+        assertThat(clean.warnings()).hasSize(1);
+    }
+
+    /** An agent may be captured saying a secret. */
+    @Test
+    void whatWasAssertedIsCleaned() {
+        var asserted = new AssertionResult(Assertion.of(new Check.Regex("token sk-12345678-abc")), true, null, null,
+                null);
+
+        var clean = new Cleaning(List.of("sk-12345678-abc")).clean(result(Status.PASSED, null, List.of(asserted)));
+
+        assertThat(clean.assertions()).extracting(AssertionResult::assertion)
+                .containsExactly(Assertion.of(new Check.Regex("token ***")));
+    }
+
+    /** Whatever text a result comes to have: where it is not the case's own, it is cleaned. */
+    @Test
+    void noTextOfAnAttemptIsPassedBy() {
+        var secret = "sk-12345678-abc";
+        var json = Json.MAPPER.valueToTree(result(Status.SKIPPED, secret, List.of())).toString()
+                .replace("\"trace_id\":null", "\"trace_id\":\"" + secret + "\"")
+                .replace("\"error\":null", "\"error\":\"" + secret + "\"")
+                .replace("\"warnings\":[]", "\"warnings\":[\"" + secret + "\"]")
+                .replace("\"hi\"", "\"" + secret + "\"");
+
+        var clean = new Cleaning(List.of(secret)).clean(Json.MAPPER.readValue(json, CaseResult.class));
+
+        assertThat(json).contains("\"" + secret + "\"");
+        assertThat(Json.MAPPER.valueToTree(clean).toString()).doesNotContain(secret);
+    }
+
     private static JsonNode node(String text) {
         return Json.MAPPER.readTree(text);
     }
 
     private static CaseResult failed(Evidence evidence) {
         var result = new AssertionResult(Assertion.of(new Check.Regex("x")), false, "not so", null, evidence);
-        return new CaseResult("s#a", "a", null, new Source("s", 1), Map.of(), "agent", null, Status.FAILED,
-                Cause.ASSERTION, null, null, 1, "hi", List.of(), List.of(), null, List.of(result), Usage.NONE, 1, 1, 1,
-                Instant.EPOCH, List.of(), null, null);
+        return result(Status.FAILED, null, List.of(result));
+    }
+
+    private static CaseResult result(Status status, @Nullable String skipReason, List<AssertionResult> assertions) {
+        return new CaseResult("s#a", "a", null, new Source("s", 1), Map.of(), "agent", null, status, Cause.ASSERTION,
+                null, skipReason, 1, "hi", List.of(), List.of(), null, assertions, Usage.NONE, 1, 1, 1, Instant.EPOCH,
+                List.of(), null, null);
     }
 }
