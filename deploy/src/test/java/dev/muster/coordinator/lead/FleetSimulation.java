@@ -1,5 +1,6 @@
 package dev.muster.coordinator.lead;
 
+import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.Cause;
@@ -123,6 +124,12 @@ final class FleetSimulation {
                     leader.stop(id, Duration.ofMillis(random.nextLong(20_000)));
                 });
             }
+        }
+        if (random.nextInt(4) == 0) {
+            time.after(random.nextLong(20 * SECOND), () -> {
+                tell("somebody scribbles");
+                List.of(Topic.values()).forEach(broker::scribble);
+            });
         }
         time.after(6 * SECOND, () -> opened = true);
     }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimBroker {
 
+    static final String SCRIBBLE = "scribble";
     private static final long MS = 1_000_000;
 
     private final SimTime time;
@@ -83,6 +84,14 @@ final class SimBroker {
     /** Its clock is set, back or ahead. */
     void setClock(long nanos) {
         clock += nanos;
+    }
+
+    /** Somebody else writes what nobody can read. */
+    void scribble(Topic topic) {
+        var log = partition(topic, 0);
+        log.entries.add(new Entry(topic, 0, log.entries.size(), time.instant().plusNanos(clock), SCRIBBLE,
+                Payload.of(new byte[]{'{'})));
+        List.copyOf(log.readers).forEach(Runnable::run);
     }
 
     /** Told of each record that is in the log from now on. */

@@ -7,6 +7,7 @@ import dev.muster.common.message.HeldOrder;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -45,6 +46,9 @@ final class SimLeader extends SimProcess {
     private final Readers workers;
     private final Set<String> inherited = new HashSet<>();
     private boolean settling;
+    private long heardTo;
+    private long heardBefore;
+    private int beats;
     private Executor stopwatch = Runnable::run;
 
     SimLeader(SimTime time, SimBroker broker, SimStore store, SplittableRandom random) {
@@ -70,7 +74,7 @@ final class SimLeader extends SimProcess {
             lead.open(new ActiveRun(run, true, time.instant()));
         });
         this.results = new Readers(Topic.RESULTS, inheritance.read(), Reported::result, this::reported);
-        this.workers = new Readers(Topic.WORKERS, broker.ends(Topic.WORKERS), Reported::said, attendance::heard);
+        this.workers = new Readers(Topic.WORKERS, heardUpTo(inheritance), Reported::said, this::heard);
         workers.afterEnd(this::announce);
         after(100 * MS, this::tick);
         after(500 * MS, this::beat);
@@ -136,6 +140,19 @@ final class SimLeader extends SimProcess {
         }
     }
 
+    private void heard(List<Reported> batch, Map<Integer, Long> positions) {
+        attendance.heard(batch, positions);
+        heardTo = positions.getOrDefault(0, heardTo);
+    }
+
+    /** Who said goodbye while nobody led is heard now. */
+    private Map<Integer, Long> heardUpTo(Inheritance inheritance) {
+        var heard = inheritance.heard();
+        heardTo = heard == null ? broker.ends(Topic.WORKERS).getOrDefault(0, 0L) : heard;
+        heardBefore = heardTo;
+        return Map.of(0, heardTo);
+    }
+
     private void announce() {
         orders.announce();
         after(random.nextLong(1, 30) * MS, this::readControl);
@@ -177,6 +194,10 @@ final class SimLeader extends SimProcess {
     private void beat() {
         orders.beat(() -> {});
         attendance.lookForSilence();
+        if (takeOver.over() && ++beats % 4 == 0) {
+            books.settle(new Settlement.HeardTo(heardBefore));
+            heardBefore = heardTo;
+        }
         after(500 * MS, this::beat);
     }
 

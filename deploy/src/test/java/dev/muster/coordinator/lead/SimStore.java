@@ -36,6 +36,7 @@ final class SimStore {
     private final List<String> violations = new ArrayList<>();
     private Consumer<Settlement> written = settlement -> {};
     private long epoch;
+    private @Nullable Long heard;
 
     /** A run, its results and its attempts. */
     static final class StoredRun {
@@ -111,8 +112,8 @@ final class SimStore {
     }
 
     Inheritance inheritance() {
-        return new Inheritance(runs.values().stream().filter(run -> !run.over).map(this::open).toList(), read, fenced,
-                left, Map.of());
+        return new Inheritance(runs.values().stream().filter(run -> !run.over).map(this::open).toList(), read, heard,
+                fenced, left, Map.of());
     }
 
     List<NumberedCase> page(String run, int from, int atMost, boolean unfinished) {
@@ -148,7 +149,12 @@ final class SimStore {
                 run(run).stoppedIn = run(run).stoppedIn == 0 ? epoch : run(run).stoppedIn;
             }
             case Settlement.ReadTo to -> read.putAll(to.offsets());
-            case Settlement.Aside aside -> violations.add("set aside: " + aside.reason());
+            case Settlement.HeardTo to -> heard = to.offset();
+            case Settlement.Aside aside -> {
+                if (!SimBroker.SCRIBBLE.equals(aside.key())) {
+                    violations.add("set aside: " + aside.reason());
+                }
+            }
             default -> {
                 // nothing that a later leader asks for
             }

@@ -18,12 +18,14 @@ import java.util.stream.Stream;
  * A row of {@code mutations.txt}: a fault in one of the fleet's rules, and who finds it.
  *
  * @param rule of the fleet's protocol, from 1
- * @param expected {@code simulation}, {@code test: CLASS} or {@code harmless: WHY}
+ * @param expected {@code simulation}, {@code test: CLASS}, {@code harmless: WHY}, or {@code process: CLASS} for a test
+ *            that starts the distribution's processes, which have the classes as they are shipped
  */
 record Mutation(String name, int rule, List<Edit> edits, String expected) {
 
     static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final String TEST = "test: ";
+    private static final String PROCESS = "process: ";
     private static final String HARMLESS = "harmless: ";
 
     Mutation {
@@ -87,6 +89,11 @@ record Mutation(String name, int rule, List<Edit> edits, String expected) {
 
     boolean foundByTest() {
         return expected.startsWith(TEST);
+    }
+
+    /** Not here: found when the product as it is built has the fault. */
+    boolean foundByProcesses() {
+        return expected.startsWith(PROCESS);
     }
 
     boolean harmless() {
