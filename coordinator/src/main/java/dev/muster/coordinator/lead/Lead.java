@@ -358,13 +358,14 @@ final class Lead {
     private void stopWhatNobodyCanRun(ActiveRun run) {
         var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
                 : Optional.<WorkerNeeds>empty();
+        var since = run.nobodySince();
         if (unmet.isEmpty()) {
             run.nobodySince(null);
-        } else if (run.nobodySince() == null) {
+        } else if (since == null) {
             run.nobodySince(clock.instant());
             LOG.warn("run {}: no worker {}; unless one joins within {}, the run is stopped", run.id(),
                     unmet.get().lacking(), Durations.text(settings.workerGrace()));
-        } else if (!clock.instant().isBefore(run.nobodySince().plus(settings.workerGrace()))) {
+        } else if (!clock.instant().isBefore(since.plus(settings.workerGrace()))) {
             run.stop("no worker " + unmet.get().lacking(), clock.instant());
         }
     }
