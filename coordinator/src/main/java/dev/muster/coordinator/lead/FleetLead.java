@@ -156,9 +156,17 @@ public final class FleetLead implements AutoCloseable {
         return ask(() -> lead.find(run).filter(found -> found.stopped() == null).isPresent());
     }
 
-    /** Whether a run is under way here, or its end is not stored yet. */
+    /** Whether a run is under way here, or its end is not stored yet; a leader that takes over does not know before. */
     public CompletableFuture<Boolean> knows(String run) {
-        return ask(() -> !takeOver.over() || lead.knows(run));
+        var known = new CompletableFuture<Boolean>();
+        thread.execute(() -> {
+            if (lead.knows(run)) {
+                known.complete(true);
+            } else {
+                takeOver.whenOver(() -> known.complete(lead.knows(run)));
+            }
+        });
+        return known;
     }
 
     /** @return done once nothing of that run is under way, and how it ended is stored */

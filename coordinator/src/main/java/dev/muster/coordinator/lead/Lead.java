@@ -64,7 +64,6 @@ final class Lead {
     private long dispatches;
     private boolean ready;
     private boolean handsOut = true;
-    private boolean suspected;
 
     Lead(String fleet, long epoch, LeadSettings settings, Orders orders, Books books, Pages pages,
             InstantSource clock, Roster roster, Attendance.Ends ends) {
@@ -183,7 +182,6 @@ final class Lead {
 
     /** What becomes of a case whose attempt was lost: pending again, or its one result when that happened too often. */
     void lose(Assigned assigned, Loss how) {
-        suspected = true;
         find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch(), how)
                 .ifPresent(next -> {
                     free(run, assigned);
@@ -218,7 +216,6 @@ final class Lead {
      * @param member who holds it; null when it was reported already
      */
     void adopt(ActiveRun run, Course course, String incarnation, Dispatch dispatch, @Nullable Member member) {
-        suspected |= course.suspect();
         run.ledger().adopt(course, incarnation, dispatch, clock.instant());
         permits.take(called(run, course), incarnation);
         if (member != null) {
@@ -309,15 +306,15 @@ final class Lead {
         if (member.isEmpty()) {
             return false;
         }
-        boolean alone = suspectsOf(member.get()) < MOST_ALONE;
-        var pending = run.nextCase(clock.instant(), each -> (alone || !each.course().suspect())
+        var pending = run.nextCase(clock.instant(), each -> mayRunAlone(each, member.get())
                 && permits.free(each.ref(), called(run, each.course()), run.settings().retry().maxWait()));
         pending.ifPresent(found -> handOut(run, found, member.get()));
         return pending.isPresent();
     }
 
-    private long suspectsOf(Member member) {
-        return suspected ? assignedTo(member).stream().filter(each -> each.course().suspect()).count() : 0;
+    private boolean mayRunAlone(Pending pending, Member member) {
+        return !pending.course().suspect()
+                || assignedTo(member).stream().filter(each -> each.course().suspect()).count() < MOST_ALONE;
     }
 
     private void keepPermitsForWhoWaitsLong() {
@@ -325,7 +322,7 @@ final class Lead {
         var tooLong = clock.instant().minus(LONG_WAIT);
         runs.values().stream().filter(ActiveRun::hasRoom).flatMap(run -> run.ledger().blockedBefore(tooLong).stream()
                 .map(blocked -> new Waiting(blocked, called(run, blocked.pending().course()))))
-                .filter(waiting -> waiting.called().size() > 1)
+                .filter(waiting -> waiting.called().size() > 1 && !waiting.blocked().pending().course().suspect())
                 .min(Comparator.comparing(waiting -> waiting.blocked().since()))
                 .ifPresent(waiting -> permits.keep(waiting.blocked().pending().ref(), waiting.called()));
     }
@@ -366,13 +363,14 @@ final class Lead {
     private void stopWhatNobodyCanRun(ActiveRun run) {
         var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
                 : Optional.<WorkerNeeds>empty();
+        var since = run.nobodySince();
         if (unmet.isEmpty()) {
             run.nobodySince(null);
-        } else if (run.nobodySince() == null) {
+        } else if (since == null) {
             run.nobodySince(clock.instant());
             LOG.warn("run {}: no worker {}; unless one joins within {}, the run is stopped", run.id(),
                     unmet.get().lacking(), Durations.text(settings.workerGrace()));
-        } else if (!clock.instant().isBefore(run.nobodySince().plus(settings.workerGrace()))) {
+        } else if (!clock.instant().isBefore(since.plus(settings.workerGrace()))) {
             run.stop("no worker " + unmet.get().lacking(), clock.instant());
         }
     }

@@ -91,7 +91,7 @@ public final class Database implements Writes, AutoCloseable {
      * @throws StoreException a sentence that says what is wrong
      */
     public static Database serve(Address address, int connections) {
-        open(address, 1).close(); // tables may take longer than that to be brought up to date
+        open(address, connections).close(); // tables may take longer than that to be brought up to date
         return open(heard(config(address, connections, "muster")), address);
     }
 
@@ -143,7 +143,8 @@ public final class Database implements Writes, AutoCloseable {
 
     /** The statements of this transaction may take so long each. */
     static void patient(Connection connection, Duration atMost) throws SQLException {
-        update(connection, "SELECT set_config('statement_timeout', ?, true)", String.valueOf(atMost.toMillis()));
+        list(connection, "SELECT set_config('statement_timeout', ?, true)", row -> row.getString(1),
+                String.valueOf(atMost.toMillis()));
         connection.setNetworkTimeout(Runnable::run, (int) atMost.plus(ANSWER).toMillis());
     }
 

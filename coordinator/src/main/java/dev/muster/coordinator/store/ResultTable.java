@@ -136,7 +136,7 @@ public final class ResultTable {
                 var row = ResultRow.of(run, found);
                 rows.add(row);
                 bytes += row.bytes();
-                found.setFetchSize((int) Math.clamp((PAGE_BYTES - bytes) * rows.size() / Math.max(1, bytes), 1, 500));
+                found.setFetchSize(Math.clamp((PAGE_BYTES - bytes) * rows.size() / Math.max(1, bytes), 1, 500));
             }
             return rows;
         }

@@ -42,8 +42,12 @@ final class HalfDeadProxy implements AutoCloseable {
     /** From now on, on all connections that there are. */
     void lose(Lost lost) {
         pairs.forEach(pair -> {
-            pair.deaf |= lost != Lost.ANSWERS;
-            pair.dumb |= lost != Lost.QUESTIONS;
+            if (lost != Lost.ANSWERS) {
+                pair.deaf = true;
+            }
+            if (lost != Lost.QUESTIONS) {
+                pair.dumb = true;
+            }
         });
     }
 

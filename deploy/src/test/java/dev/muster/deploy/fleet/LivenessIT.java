@@ -154,7 +154,7 @@ final class LivenessIT {
 
     /** It was frozen while the suite came in, and another one led meanwhile. */
     @Test
-    void aLeaderThatWasReplacedStartsNoRun() {
+    void aLeaderThatWasReplacedStartsNoRun() throws Exception {
         var suite = TestSuites.of(url(0), 5);
 
         assertThatThrownBy(() -> coordinator.submit(suite.request(), afterLast(suite.cases(), () -> execute(
