@@ -68,16 +68,23 @@ final class AgentLines {
         }
     }
 
-    /** What it gave back, and when it was done. */
+    /** Below it what it gave back, and when it was done. */
     private void call(CallMade made) {
+        text(Printable.line(words(made.call())));
         var done = made.call().doneAtMs();
-        text(Printable.line(words(made.call()) + (made.result() == null ? "" : returned(made.result()))
-                + (done == null ? "" : " (" + ClockText.time(done) + ")")));
+        if (made.result() != null || done != null) {
+            var next = indent + " ".repeat(LEAD.length());
+            sheet.wrapped(next + "→ ", next + "  ", Printable.line(
+                    returned(made.result()) + (done == null ? "" : " (" + ClockText.time(done) + ")")));
+        }
     }
 
-    private static String returned(ToolResult result) {
+    private static String returned(@Nullable ToolResult result) {
+        if (result == null) {
+            return "no result";
+        }
         var content = LooseJson.of(result.content());
-        return (result.error() ? " → error " : " → ")
+        return (result.error() ? "error " : "")
                 + (content.length() <= LONGEST_RESULT ? content : content.substring(0, LONGEST_RESULT) + "… ("
                         + content.length() + " characters)");
     }

@@ -65,6 +65,18 @@ class ConversationConsoleTest {
         Golden.matches("turns-coloured.txt", shown(coloured, mixed()).replace('\u001b', '␛'));
     }
 
+    @Test
+    void verboseShowsWhatToolsGaveBackAndWhen() {
+        var paid = Results.passed("T001").stored(Said.script(Said.written(1, "Pay", 900).replied("Done", COMPLETED)
+                .answering("find", "{\"id\":1}", "{\"ok\":true}", false)
+                .answering("pay", "{}", "\"declined\"", true).calling("later", "{}")));
+
+        assertThat(shown(ConsoleStyle.plain(Detail.VERBOSE), List.of(paid))).contains(
+                "  │          Agent: [tool: find({id: 1})]\n  │                 → {ok: true} (09:46:00.500)\n",
+                "  │          Agent: [tool: pay({})]\n  │                 → error \"declined\" (09:46:00.500)\n",
+                "  │          Agent: [tool: later({})]\n  │          From 2026-01-31T09:46:00.000Z to 09:46:00.900\n");
+    }
+
     @ParameterizedTest
     @EnumSource(value = Detail.class, names = {"NORMAL", "VERBOSE"})
     void noLineOfAConversationIsWiderThanTheConsole(Detail detail) {

@@ -110,7 +110,7 @@ final class CompareIT {
         run("steady").passed(1, 2, 3, 4).over();
 
         assertThat(compare("wobbly", "steady").output()).contains("suite.jsonl#c3 (flaky)",
-                "1 passed, 1 failed, 1 flaky, 1 error", "4 passed, 0 failed, 0 flaky, 0 error");
+                "1 passed, 1 failed, 1 error, 1 flaky", "4 passed, 0 failed, 0 error, 0 flaky");
         var runs = Command.typeHere(folder.resolve("home"), Map.of(), "runs").lines();
         assertThat(runs.getFirst()).contains("TOTAL PASSED FAILED  FLAKY ERRORS");
         assertThat(runs).anyMatch(line -> line.startsWith("wobbly ")
