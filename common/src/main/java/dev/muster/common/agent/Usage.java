@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.common.config.Pricing;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Tokens that calls used, as the agent told.
@@ -44,12 +43,6 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
 
     private boolean isUntold() {
         return partial && input + output == 0;
-    }
-
-    /** As OpenAI tells it. */
-    public static Usage ofOpenAi(JsonNode told) {
-        return new Usage(told.path("prompt_tokens").asLong(0), told.path("completion_tokens").asLong(0),
-                told.path("prompt_tokens_details").path("cached_tokens").asLong(0), null, false);
     }
 
     /** With what it costs; nothing at all stays nothing. */

@@ -2,6 +2,7 @@ package dev.muster.common.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.agent.http.ToldUsage;
 import dev.muster.common.json.Json;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
@@ -35,10 +36,10 @@ class UsageTest {
     }
 
     @Test
-    void cachedTokensAreTakenFromOpenAisDetails() {
+    void cachedTokensAreTakenFromOpenAisDetails() throws Exception {
         var told = Json.MAPPER.readTree(
                 "{\"prompt_tokens\":9,\"completion_tokens\":2,\"prompt_tokens_details\":{\"cached_tokens\":4}}");
 
-        assertThat(Usage.ofOpenAi(told)).isEqualTo(new Usage(9, 2, 4, null, false));
+        assertThat(ToldUsage.of(told)).isEqualTo(new Usage(9, 2, 4, null, false));
     }
 }

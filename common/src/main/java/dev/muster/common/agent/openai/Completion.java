@@ -8,6 +8,7 @@ import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.ToldUsage;
 import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ToolCall;
 import java.util.List;
@@ -37,17 +38,17 @@ final class Completion {
     }
 
     /** What a chunk tells of tokens, be it an error. */
-    void used(JsonNode chunk) {
+    void used(JsonNode chunk) throws StreamBroken {
         JsonNode told = chunk.path("usage");
         if (told.isObject()) {
-            usage = Usage.ofOpenAi(told);
+            usage = ToldUsage.of(told);
             events.accept(new AgentEvent.Used(usage));
         }
     }
 
     /** A chunk, or a whole completion. */
     void add(JsonNode chunk) throws StreamBroken {
-        for (JsonNode choice : chunk.path("choices")) {
+        for (JsonNode choice : list(chunk, "choices")) {
             if (choice.path("index").asInt(0) == 0) {
                 choice(choice);
             }
@@ -71,12 +72,18 @@ final class Completion {
     }
 
     private void choice(JsonNode choice) throws StreamBroken {
-        JsonNode delta = choice.path(choice.has("delta") ? "delta" : "message");
+        String said = choice.has("delta") ? "delta" : "message";
+        JsonNode delta = choice.path(said);
+        if (!delta.isObject() && !delta.isNull() && !delta.isMissingNode()) {
+            throw wrong(said, delta, "an object");
+        }
         append(content, text(delta, "content"));
         append(refusal, text(delta, "refusal"));
         reasoning(text(delta, "reasoning_content"));
         reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
-        delta.path("tool_calls").forEach(piece -> calls.add(piece, arrivals.lastMs()));
+        for (JsonNode piece : list(delta, TOOL_CALLS)) {
+            calls.add(piece, arrivals.lastMs());
+        }
         String reason = text(choice, "finish_reason");
         finishReason = reason.isEmpty() ? finishReason : reason;
     }
@@ -93,6 +100,26 @@ final class Completion {
         if (!delta.isEmpty()) {
             events.accept(new AgentEvent.Reasoning(delta));
         }
+    }
+
+    /** The id of a call that nobody named; null when each has a name. */
+    @Nullable
+    String nameless() {
+        return calls.nameless();
+    }
+
+    /** Empty when it is null or absent. */
+    private static JsonNode list(JsonNode of, String name) throws StreamBroken {
+        JsonNode value = of.path(name);
+        if (!value.isArray() && !value.isNull() && !value.isMissingNode()) {
+            throw wrong(name, value, "a list");
+        }
+        return value;
+    }
+
+    static StreamBroken wrong(String name, JsonNode value, String right) {
+        return new StreamBroken(name + " of a chunk is " + value.getNodeType().name().toLowerCase(Locale.ROOT)
+                + ", but must be " + right);
     }
 
     /** Servers that call tools and still say {@code stop} are understood. */
@@ -115,8 +142,7 @@ final class Completion {
             return "";
         }
         if (!value.isArray()) {
-            throw new StreamBroken(name + " of a chunk is " + value.getNodeType().name().toLowerCase(Locale.ROOT)
-                    + ", but must be a string");
+            throw wrong(name, value, "a string");
         }
         var text = new StringBuilder();
         value.forEach(part -> text.append(part.path("text").stringValue("")));

@@ -57,7 +57,7 @@ final class OpenAiAnswer implements AnswerReader {
         if (!done && end == End.BROKEN) {
             warnings.add("the connection broke after the finish_reason, before [DONE]");
         }
-        return completion.reply(warnings);
+        return reply();
     }
 
     @Override
@@ -75,7 +75,13 @@ final class OpenAiAnswer implements AnswerReader {
         if (!answer.path("choices").isArray() || answer.path("choices").isEmpty()) {
             throw new StreamBroken("the answer has no choices");
         }
-        return completion.reply(warnings);
+        return reply();
+    }
+
+    private AgentOutcome reply() {
+        String nameless = completion.nameless();
+        return nameless == null ? completion.reply(warnings)
+                : new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
     }
 
     private Next chunk(JsonNode chunk, String text) throws StreamBroken {

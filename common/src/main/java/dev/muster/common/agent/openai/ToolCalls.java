@@ -2,6 +2,8 @@ package dev.muster.common.agent.openai;
 
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Puts tool calls together from their pieces. A piece belongs to the call of its index; servers that send no index, or
- * the same for all, are understood by id, and a piece with neither goes on with the last call.
+ * the same for all, are understood by id, and without ids by name; a piece with nothing goes on with the last call.
  */
 final class ToolCalls {
 
@@ -37,13 +39,21 @@ final class ToolCalls {
     }
 
     /** @param atMs when the piece came, from sending the request */
-    void add(JsonNode piece, long atMs) {
-        String id = piece.path("id").stringValue("");
-        Pieces call = of(piece.path("index"), id, atMs);
+    void add(JsonNode piece, long atMs) throws StreamBroken {
+        JsonNode function = piece.path("function");
+        if (!piece.isObject() || !(function.isObject() || function.isNull() || function.isMissingNode())) {
+            throw Completion.wrong("a tool call", piece.isObject() ? function : piece, "an object");
+        }
+        String id = text(piece, "id");
+        String name = text(function, "name");
+        Pieces call = of(piece.path("index"), id, name, atMs);
         call.endedMs = atMs;
         call.id = call.id.isEmpty() ? id : call.id;
-        JsonNode function = piece.path("function");
-        call.name = call.name.isEmpty() ? function.path("name").stringValue("") : call.name;
+        call.name = call.name.isEmpty() ? name : call.name;
+        if (!name.isEmpty() && !name.equals(call.name)) {
+            throw new StreamBroken("the tool call '" + id + "' is of '" + OneLine.ofMessage(name)
+                    + "', but began as one of '" + OneLine.ofMessage(call.name) + "'");
+        }
         JsonNode arguments = function.path("arguments");
         if (!arguments.isMissingNode() && !arguments.isNull()) {
             call.arguments.append(AnswerJson.text(arguments));
@@ -70,8 +80,22 @@ final class ToolCalls {
         return call.id.isEmpty() ? "call_" + (before + calls.indexOf(call)) : call.id;
     }
 
-    private Pieces of(JsonNode index, String id, long atMs) {
-        Pieces known = index.isInt() ? withIndex(index.intValue(), id) : withId(id);
+    /** "" when it is null or absent. */
+    private static String text(JsonNode of, String name) throws StreamBroken {
+        JsonNode value = of.path(name);
+        if (!value.isString() && !value.isNull() && !value.isMissingNode()) {
+            throw Completion.wrong(name + " of a tool call", value, "a string");
+        }
+        return value.stringValue("");
+    }
+
+    @Nullable
+    String nameless() {
+        return calls.stream().filter(call -> call.name.isEmpty()).map(this::id).findFirst().orElse(null);
+    }
+
+    private Pieces of(JsonNode index, String id, String name, long atMs) {
+        Pieces known = index.isInt() ? withIndex(index.intValue(), id, name) : withId(id, name);
         if (known != null) {
             return known;
         }
@@ -80,18 +104,27 @@ final class ToolCalls {
         return begun;
     }
 
-    private @Nullable Pieces withIndex(int index, String id) {
+    private @Nullable Pieces withIndex(int index, String id, String name) {
         for (Pieces call : calls.reversed()) {
-            if (call.index == index && (id.isEmpty() || call.id.isEmpty() || call.id.equals(id))) {
+            if (call.index == index && (isSame(call.id, id) || (isOpen(call.id, id) && isOpen(call.name, name)))) {
                 return call;
             }
         }
         return null;
     }
 
-    private @Nullable Pieces withId(String id) {
+    private static boolean isSame(String known, String said) {
+        return !said.isEmpty() && said.equals(known);
+    }
+
+    /** Nothing that was said speaks against it. */
+    private static boolean isOpen(String known, String said) {
+        return known.isEmpty() || said.isEmpty() || known.equals(said);
+    }
+
+    private @Nullable Pieces withId(String id, String name) {
         if (id.isEmpty()) {
-            return calls.isEmpty() ? null : calls.getLast();
+            return calls.isEmpty() || !isOpen(calls.getLast().name, name) ? null : calls.getLast();
         }
         for (Pieces call : calls) {
             if (call.id.equals(id)) {

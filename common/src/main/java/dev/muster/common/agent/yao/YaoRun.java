@@ -9,6 +9,7 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.ToldUsage;
 import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -23,6 +24,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class YaoRun {
 
     private static final String ERROR = "error";
+    private static final String CANCELLED = "cancelled";
+    /** Of the end of a stream that was not cancelled. */
+    private static final Set<String> STATUSES = Set.of("", "completed", ERROR);
     /** Shown while the agent works, and no part of what it says. */
     private static final Set<String> PASSING = Set.of("loading", "user_input");
     /** Kept as custom events; others are too, with a warning. */
@@ -84,7 +88,7 @@ final class YaoRun {
                 Trace.of(timeline));
     }
 
-    private void event(String name, JsonNode data) {
+    private void event(String name, JsonNode data) throws StreamBroken {
         String id = data.path("message_id").stringValue("");
         switch (name) {
             case "message_start" -> tools.announce(id, data.path("tool_call"));
@@ -97,10 +101,20 @@ final class YaoRun {
             }
             case "stream_end" -> {
                 end = data;
+                judge(status(data));
                 used(data.path("usage"));
             }
             default -> {
             }
+        }
+    }
+
+    private void judge(String status) {
+        if (status.equals(CANCELLED)) {
+            warnings.add("the agent cancelled the run");
+        } else if (!STATUSES.contains(status)) {
+            warnings.add("the unknown status '" + OneLine.ofMessage(status)
+                    + "' of stream_end was taken for completed");
         }
     }
 
@@ -158,8 +172,8 @@ final class YaoRun {
     }
 
     private String finish() {
-        if (end != null && status(end).equals("cancelled")) {
-            return "cancelled";
+        if (end != null && status(end).equals(CANCELLED)) {
+            return CANCELLED;
         }
         boolean called = messages.all().reversed().stream().map(CuiMessage::type)
                 .filter(Set.of(CuiMessage.TEXT, CuiMessage.TOOL_CALL)::contains).findFirst()
@@ -167,9 +181,9 @@ final class YaoRun {
         return called ? "tool_calls" : "stop";
     }
 
-    private void used(JsonNode told) {
+    private void used(JsonNode told) throws StreamBroken {
         if (told.isObject()) {
-            usage = Usage.ofOpenAi(told);
+            usage = ToldUsage.of(told);
             events.accept(new AgentEvent.Used(usage));
         }
     }

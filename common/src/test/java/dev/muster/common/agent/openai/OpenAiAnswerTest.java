@@ -17,6 +17,8 @@ import dev.muster.common.agent.http.Warnings;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a completion is put together from. */
 class OpenAiAnswerTest {
@@ -183,6 +185,35 @@ class OpenAiAnswerTest {
     void contentOfTheWrongTypeBreaksTheProtocol() {
         assertThatThrownBy(() -> reader().event(delta("\"content\":7"), true)).isInstanceOf(StreamBroken.class)
                 .hasMessage("content of a chunk is number, but must be a string");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"choices\":{\"index\":0}}", "{\"choices\":\"x\"}", "{\"choices\":[{\"delta\":\"x\"}]}",
+        "{\"choices\":[{\"delta\":{\"tool_calls\":{\"id\":\"c\"}}}]}",
+        "{\"choices\":[{\"delta\":{\"tool_calls\":[7]}}]}",
+        "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"id\":7}]}}]}",
+        "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"function\":\"f\"}]}}]}",
+        "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"function\":{\"name\":[]}}]}}]}",
+        "{\"usage\":{\"prompt_tokens\":-1}}", "{\"usage\":{\"completion_tokens\":\"many\"}}",
+        "{\"usage\":{\"prompt_tokens_details\":{\"cached_tokens\":0.5}}}"})
+    void whatIsKnownAndOfTheWrongTypeBreaksTheProtocol(String chunk) {
+        assertThatThrownBy(() -> reader().event(chunk, true)).isInstanceOf(StreamBroken.class).hasMessageContaining(
+                "but must be ");
+    }
+
+    @Test
+    void aCallHasOneNameAndNeedsIt() throws Exception {
+        assertThatThrownBy(() -> reply(call("\"index\":0,\"id\":\"c\"", "search", "{"),
+                call("\"index\":0,\"id\":\"c\"", "delete", "}"), CALLS)).isInstanceOf(StreamBroken.class).hasMessage(
+                        "the tool call 'c' is of 'delete', but began as one of 'search'");
+        assertThat(outcome(End.CLOSED, piece("\"index\":0,\"id\":\"c\"", "{}"), CALLS)).isEqualTo(
+                new AgentFailure.Protocol("agent error: the tool call 'c' has no function name"));
+    }
+
+    @Test
+    void callsWithoutIdsAndWithOneIndexAreUnderstoodByName() throws Exception {
+        assertThat(reply(call("\"index\":0", "a", "{}"), call("\"index\":0", "b", "{}"), CALLS).toolCalls())
+                .extracting(call -> call.name() + call.arguments()).containsExactly("a{}", "b{}");
     }
 
     @Test

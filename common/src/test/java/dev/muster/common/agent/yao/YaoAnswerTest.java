@@ -191,7 +191,10 @@ class YaoAnswerTest {
                 "{\"status\":\"completed\",\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4,\"total_tokens\":7}}"));
 
         assertThat(reply.usage()).isEqualTo(new Usage(3, 4));
-        assertThat(chunks.reply(event("stream_end", "{\"status\":\"cancelled\"}")).finish()).isEqualTo("cancelled");
+        assertThat(chunks.reply(event("stream_end", "{\"status\":\"cancelled\"}"))).satisfies(cancelled -> {
+            assertThat(cancelled.finish()).isEqualTo("cancelled");
+            assertThat(cancelled.warnings()).containsExactly("the agent cancelled the run");
+        });
     }
 
     @Test
