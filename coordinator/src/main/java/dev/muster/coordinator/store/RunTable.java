@@ -39,7 +39,11 @@ public final class RunTable {
 
     /** To read, and to write where nobody leads. */
     public RunTable(Database database) {
-        this(database, database, InstantSource.system());
+        this(database, database);
+    }
+
+    public RunTable(Database database, Writes writes) {
+        this(database, writes, InstantSource.system());
     }
 
     /** @param clock says of which day new runs are */

@@ -37,6 +37,7 @@ import dev.muster.coordinator.store.Settlement.Attempt;
 import dev.muster.coordinator.store.Settlement.Kind;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import dev.muster.deploy.figures.WrittenRun;
+import dev.muster.deploy.fleet.QuietWatch;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -170,14 +171,16 @@ final class StoredRuns {
         var _ = results.firstUnpassed(id, 50);
         var _ = results.newest(id);
         var _ = new InheritanceTable(watched).run(id);
-        var _ = new InheritanceTable(watched).of("local-" + id);
+        try (var leadership = Leadership.take(watched, "local-" + id, "test")) {
+            var _ = new InheritanceTable(watched).of(leadership);
+        }
         var part = id + "-part-" + ++settled;
         runs.create(part, "local-test", "shop", WrittenRun.settings(), id);
         var _ = table.copy(id, part, "failed");
         settle(new Settlement.RunOver(part, RunState.STOPPED, null));
         settle(new Settlement.RunOver(id, RunState.STOPPED, null));
         history.learn(id);
-        runs.reopen(id);
+        settle(new Settlement.Reopened(id));
         runs.discard(part);
         loader.update("DELETE FROM first_cases");
         var _ = new Pruning(watched, Instant.now()).tryOut(new Pruning(watched, Instant.now()).plan(null, 1));
@@ -185,7 +188,7 @@ final class StoredRuns {
 
     private void settle(Settlement... settlements) {
         try (var leadership = Leadership.take(watched, "local-" + id, "test");
-                var books = new Bookkeeper(watched, leadership, new Changes(), lost -> {}, kept -> {})) {
+                var books = new Bookkeeper(watched, leadership, QuietWatch.unstarted(), new Changes(), lost -> {}, kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();
         }
