@@ -13,13 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Cases that end in several ways, typed as a command, against an agent over HTTP. */
 final class VerdictsIT {
@@ -68,10 +66,10 @@ final class VerdictsIT {
                  "assertions": [{"type": "agent", "use": "agents:dead"}]}, FAILS]}
                 """.replace("FAILS", FAILS));
 
-        assertThat(results).hasSize(4).allSatisfy((id, result) -> {
-            assertThat(result.path("status").asString()).as(id).isEqualTo("failed");
-            assertThat(result.path("cause").asString()).as(id).isEqualTo("assertion");
-            assertThat(result.path("attempts").size()).as(id).isLessThanOrEqualTo(1);
+        assertThat(results.properties()).hasSize(4).allSatisfy(each -> {
+            assertThat(each.getValue().path("status").asString()).as(each.getKey()).isEqualTo("failed");
+            assertThat(each.getValue().path("cause").asString()).as(each.getKey()).isEqualTo("assertion");
+            assertThat(each.getValue().path("attempts").size()).as(each.getKey()).isLessThanOrEqualTo(1);
         });
     }
 
@@ -82,7 +80,7 @@ final class VerdictsIT {
                  "turns": [{"input": "ask"}, {"input": "boom", "expect_success": false}]}
                 """);
 
-        assertThat(results.get("forgotten").path("status").asString()).isEqualTo("passed");
+        assertThat(results.path("forgotten").path("status").asString()).isEqualTo("passed");
     }
 
     @Test
@@ -90,7 +88,7 @@ final class VerdictsIT {
         var turn = run("""
                 {"id": "capture", "type": "scripted", "turns": [
                  {"input": "one", "capture": {"a": "$.x"}, "continue_on_failure": true}, {"input": "two"}]}
-                """).get("capture").path("turns").path(0);
+                """).path("capture").path("turns").path(0);
 
         assertThat(turn.path("status").asString()).isEqualTo("failed");
         assertThat(turn.path("error").asString()).isEqualTo("capture a: the reply has nothing at $.x");
@@ -104,19 +102,21 @@ final class VerdictsIT {
                  "turns": [{"input": "no", "expect_success": false, "refusal": {"pattern": "(?i)can't"}}]}
                 """);
 
-        assertThat(results.get("waits").path("status").asString()).isEqualTo("skipped");
-        assertThat(results.get("waits").path("turns").path(0).path("awaiting_reason").asString())
+        assertThat(results.path("waits").path("status").asString()).isEqualTo("skipped");
+        assertThat(results.path("waits").path("turns").path(0).path("awaiting_reason").asString())
                 .isEqualTo("content_is_question");
-        assertThat(results.get("refuses").path("status").asString()).isEqualTo("passed");
+        assertThat(results.path("refuses").path("status").asString()).isEqualTo("passed");
     }
 
-    private static Map<String, JsonNode> run(String suite) throws IOException {
+    private static ObjectNode run(String suite) throws IOException {
         Files.writeString(project.resolve("s.jsonl"), suite);
         var out = project.resolve("out.jsonl");
         var _ = Command.typeHere(home, Map.of(), "run", "--config", project.resolve("muster.yaml").toString(), "-i",
                 project.resolve("s.jsonl").toString(), "-o", out.toString());
-        return Files.readAllLines(out).stream().map(Json.MAPPER::readTree).filter(line -> line.has("id"))
-                .collect(Collectors.toMap(line -> line.path("id").asString(), Function.identity()));
+        var results = Json.MAPPER.createObjectNode();
+        Files.readAllLines(out).stream().map(Json.MAPPER::readTree).filter(line -> line.has("id"))
+                .forEach(line -> results.set(line.path("id").asString(), line));
+        return results;
     }
 
     private static void answer(HttpExchange exchange) throws IOException {
