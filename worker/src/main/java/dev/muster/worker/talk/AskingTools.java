@@ -46,7 +46,7 @@ record AskingTools(List<String> named) {
             return false;
         }
         int at = star;
-        for (var part : glob.substring(star, glob.length() - end.length()).split("\\*")) {
+        for (var part : glob.substring(star, glob.length() - end.length()).split("\\*", -1)) {
             int found = name.substring(0, name.length() - end.length()).indexOf(part, at);
             if (found < 0) {
                 return false;

@@ -36,10 +36,11 @@ final class DynamicTalk {
     private boolean sayAll() throws InterruptedException {
         while (!checkpoints.complete()) {
             if (goalAchieved) {
-                return stop(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence());
+                return stop(CaseEnd.failed(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence()));
             }
             if (talk.log().said() >= maxTurns) {
-                return stop(Cause.MAX_TURNS, "max turns (" + maxTurns + ") exceeded; " + checkpoints.sentence());
+                return stop(CaseEnd.failed(Cause.MAX_TURNS,
+                        "max turns (" + maxTurns + ") exceeded; " + checkpoints.sentence()));
             }
             if (!sayNext()) {
                 return false;
@@ -48,8 +49,9 @@ final class DynamicTalk {
         return true;
     }
 
-    private boolean stop(Cause cause, String error) {
-        talk.ended(CaseEnd.failed(cause, error));
+    /** Never goes on. */
+    private boolean stop(CaseEnd end) {
+        talk.ended(end);
         return false;
     }
 
@@ -60,14 +62,8 @@ final class DynamicTalk {
             return end == null || afterTurn(written.goesOn(end));
         }
         return switch (simulated.next(checkpoints.reached(), checkpoints.pending())) {
-            case Next.Fails(var error) -> {
-                talk.ended(new CaseEnd(Verdict.failed(Cause.SIMULATOR_ERROR, error), true));
-                yield false;
-            }
-            case Next.OutOfTime _ -> {
-                talk.ended(talk.outOfTime());
-                yield false;
-            }
+            case Next.Fails(var error) -> stop(new CaseEnd(Verdict.failed(Cause.SIMULATOR_ERROR, error), true));
+            case Next.OutOfTime _ -> stop(talk.outOfTime());
             case Next.Says says -> said(says);
         };
     }
@@ -88,10 +84,9 @@ final class DynamicTalk {
         }
         try {
             var trouble = checkpoints.look(answer, talk.log().next() - 1);
-            return trouble == null || talk.ended(CaseEnd.of(trouble)).passed();
+            return trouble == null || stop(CaseEnd.of(trouble));
         } catch (UndefinedName e) {
-            talk.ended(CaseEnd.of(e));
-            return false;
+            return stop(CaseEnd.of(e));
         }
     }
 }

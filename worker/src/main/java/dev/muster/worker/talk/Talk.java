@@ -104,10 +104,9 @@ final class Talk {
         return ends;
     }
 
-    /** Notes one of the ends of the case, and gives it back. */
-    CaseEnd ended(CaseEnd end) {
+    /** Notes one of the ends of the case. */
+    void ended(CaseEnd end) {
         ends = ends.and(end);
-        return end;
     }
 
     /** What the target answered the turn that was said last; null when it gave no answer. */
@@ -139,18 +138,21 @@ final class Talk {
         awaiting = null;
         lastInput = input.text();
         var said = line.say(input);
-        return ended(switch (said.outcome()) {
+        var end = switch (said.outcome()) {
             case AgentReply reply -> answered(plan, said, reply, turn);
             case AgentFailure.Cancelled cancelled -> cancelled(plan, said, cancelled, turn);
             case AgentFailure failure -> failed(plan, said, failure, turn);
-        });
+        };
+        ended(end);
+        return end;
     }
 
     /** A turn could not be said. */
     CaseEnd unsaid(Plan plan, CaseEnd why) {
         answer = null;
         log.notRun(plan, null, "not run: " + why.verdict().error());
-        return ended(why);
+        ended(why);
+        return why;
     }
 
     Judgement judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {

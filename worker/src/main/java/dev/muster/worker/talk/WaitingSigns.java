@@ -41,7 +41,7 @@ final class WaitingSigns {
         return switch (text) {
             case OFF -> false;
             case SEED -> asks(reply.text());
-            case SEED_AND_SENTENCE -> asks(reply.text()) || asksAtTheEnd(reply.text().strip());
+            case SEED_AND_SENTENCE -> asks(reply.text()) || asksAtTheEnd(reply.text());
         } || (pattern != null && pattern.evaluate(reply).getFirst().passed());
     }
 

@@ -101,8 +101,9 @@ class AwaitingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"This requires manager approval. Please provide PO number.",
-        "That is done. Could you send the receipt", "Noted.\nPlease enter the amount", "One more thing! Which day?  ",
-        "I see. PLEASE CONFIRM the total of $5.00 today.", "Thanks.\n\nIs that all?\n"})
+        "That is done. Could you send the receipt", "Noted.\nPlease enter the amount",
+        "One more thing! Please state the day.",
+        "I see. PLEASE CONFIRM the total of $5.00 today.", "Thanks.\n\nPlease share the receipt"})
     void aLastSentenceThatAsksIsAwaiting(String text) {
         assertThat(in(saying(text)).found()).isEqualTo(CONTENT_IS_QUESTION);
         assertThat(found(saying(text), new AwaitingRules(List.of(), Text.SEED, null))).isEqualTo(COMPLETED);

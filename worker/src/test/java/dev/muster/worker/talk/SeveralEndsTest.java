@@ -48,6 +48,7 @@ class SeveralEndsTest {
             null));
 
     /** What a turn may come to. */
+    @SuppressWarnings("ImmutableEnumChecker")
     enum TurnEnds {
         PASSED(Status.PASSED, Cause.NONE, stage -> stage.target.then(reply("Fine."))),
         ASSERTION(Status.FAILED, Cause.ASSERTION, stage -> stage.target.then(reply("Fine.")), contains("never")),
@@ -95,6 +96,7 @@ class SeveralEndsTest {
     }
 
     /** What the case may come to after its written turns. */
+    @SuppressWarnings("ImmutableEnumChecker")
     enum CaseEnds {
         NOTHING(Mode.SCRIPTED, Status.PASSED, Cause.NONE, stage -> {}),
         FINALS(Mode.SCRIPTED, Status.FAILED, Cause.ASSERTION, stage -> stage.checking(contains("never"))),

@@ -349,6 +349,13 @@ final class ScriptHostTest {
     }
 
     @Test
+    void saysThatProcessIsForScriptTests() throws Exception {
+        assertThat(run("export default () => Process('agents.a.Stream')"))
+                .isInstanceOfSatisfying(HostOutcome.Threw.class, threw -> assertThat(threw.error())
+                        .contains("Process(\"agents.a.Stream\") can be called in script tests only"));
+    }
+
+    @Test
     void tellsOfRecursionThatIsTooDeep() throws Exception {
         assertThat(run("const f = (n) => 1 + f(n + 1); export default () => f(0)"))
                 .isInstanceOfSatisfying(HostOutcome.Threw.class,
