@@ -36,6 +36,7 @@ final class FleetSimulation {
     private final int concurrency;
     private boolean opened;
     private long calmSince;
+    private long looked;
     private SimLeader leader;
     private int hired;
 
@@ -91,7 +92,11 @@ final class FleetSimulation {
             if (!oracle.violations().isEmpty()) {
                 break;
             }
-            if (time.nanos() - calmSince > CUT_OFF) {
+            if (time.nanos() - looked < SECOND) {
+                continue;
+            }
+            looked = time.nanos();
+            if (looked - calmSince > CUT_OFF) {
                 oracle.cutOff();
             }
             if (remembersTheDead()) {
@@ -175,7 +180,7 @@ final class FleetSimulation {
     }
 
     private SimWorker.Ending ending() {
-        if (random.nextInt(200) == 0) {
+        if (random.nextInt(500) == 0) {
             return new SimWorker.Ending(600 * SECOND, Status.PASSED, Cause.NONE, false);
         }
         long nanos = random.nextInt(20) == 0 ? random.nextLong(30 * SECOND) : random.nextLong(3 * SECOND);
