@@ -261,7 +261,8 @@ public final class Coordinator implements Runs, AutoCloseable {
             lead.reopen(run.id()).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
             lead.goOn(reruns.rest(run));
         } catch (CompletionException e) {
-            throw new StoreException("run " + run.id() + " is being resumed, but PostgreSQL does not answer; ask again");
+            throw new StoreException(
+                    "run " + run.id() + " is being resumed, but PostgreSQL does not answer; ask again");
         }
         return reruns.started(run, run.id(), run.counts().total());
     }

@@ -94,7 +94,8 @@ public final class FleetLead implements AutoCloseable {
         inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true, clock.instant())));
         this.results = new Pump(channel, Topic.RESULTS, from(inherited), Reported::result, thread, this::reported,
                 unwritten, this::onceStored, watch);
-        this.workers = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), Reported::said, thread, this::heard,
+        this.workers = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), Reported::said, thread,
+                this::heard,
                 ByteBudget.ofHeap(), Runnable::run, watch);
     }
 

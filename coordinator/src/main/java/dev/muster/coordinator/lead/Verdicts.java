@@ -119,7 +119,8 @@ final class Verdicts {
         return unseen(testCase, target.id(), target.connectorName(), status, cause, error, skipReason, now);
     }
 
-    private static CaseResult unseen(TestCase testCase, String agent, @Nullable String connector, Status status, Cause cause,
+    private static CaseResult unseen(TestCase testCase, String agent, @Nullable String connector, Status status,
+            Cause cause,
             @Nullable String error, @Nullable String skipReason, Instant now) {
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
                 agent, connector, status, cause, error, skipReason, 0, null, List.of(), List.of(),

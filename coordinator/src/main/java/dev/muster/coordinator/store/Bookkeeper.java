@@ -1,9 +1,9 @@
 package dev.muster.coordinator.store;
 
-import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.store.Settlement.Verdict;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

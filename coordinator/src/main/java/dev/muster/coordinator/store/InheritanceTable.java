@@ -88,7 +88,8 @@ public final class InheritanceTable {
         try {
             return run(run);
         } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
-            var reason = "its settings can't be read (" + JsonTrouble.firstLine(e) + "); another version of Muster may have written them: resume it with that one";
+            var reason = "its settings can't be read (" + JsonTrouble.firstLine(e)
+                    + "); another version of Muster may have written them: resume it with that one";
             LOG.error("run {} is parked: {}", run, reason);
             leadership.write(connection -> {
                 RunTable.over(connection, run, RunState.INTERRUPTED, reason);

@@ -87,7 +87,8 @@ public final class Pruning {
                      AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT ?)
                 ORDER BY created_at
                 """, row -> new Old(row.getString(1), row.getObject(2, LocalDate.class), row.getString(3),
-                row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), before == null ? null : before.toString(), keep);
+                row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), before == null ? null : before.toString(),
+                keep);
         var kept = new ArrayList<String>();
         var going = old.stream().filter(run -> !run.over() && Leadership.ledNow(database, run.fleet()))
                 .map(Old::run).collect(Collectors.toSet());

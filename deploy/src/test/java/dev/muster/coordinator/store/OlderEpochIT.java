@@ -101,8 +101,9 @@ final class OlderEpochIT {
         replaced = Leadership.take(database(), FLEET, "test");
         var _ = new WrittenRun(database(), RUN);
         var _ = database().update("UPDATE leadership SET epoch = epoch + 1 WHERE fleet = ?", FLEET);
-        var _ = database().update("INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak, "
-                + "definition_hash, recent) VALUES ('shop', 'k', 9000, 1, 0, 'passed', 0, 0, '{}')");
+        var _ = database()
+                .update("INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak, "
+                        + "definition_hash, recent) VALUES ('shop', 'k', 9000, 1, 0, 'passed', 0, 0, '{}')");
     }
 
     @AfterAll
@@ -117,7 +118,8 @@ final class OlderEpochIT {
 
     static Stream<Arguments> writes() {
         return Stream.concat(Stream.of(write("a new run", leader -> runs(leader).create("r2", FLEET, "shop",
-                WrittenRun.settings())), write("other settings", leader -> runs(leader).set(RUN, WrittenRun.settings())),
+                WrittenRun.settings())),
+                write("other settings", leader -> runs(leader).set(RUN, WrittenRun.settings())),
                 write("the start of a run", leader -> runs(leader).start(RUN, 1)),
                 write("a run that never started", leader -> runs(leader).discard(RUN)),
                 write("definitions", leader -> cases(leader).store(RUN, 1, List.<CaseDefinition>of().iterator())),
@@ -222,7 +224,8 @@ final class OlderEpochIT {
     private static String everything() {
         return Stream.of("runs", "case_definitions", "results", "result_details", "attempts", "workers", "workers_read",
                 "results_read", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs", "first_cases",
-                "run_parts").map(table -> table + ": " + database().list("SELECT coalesce(string_agg(t::text, ';' ORDER BY "
+                "run_parts")
+                .map(table -> table + ": " + database().list("SELECT coalesce(string_agg(t::text, ';' ORDER BY "
                         + "t::text), '') FROM " + table + " t", row -> row.getString(1)).getFirst())
                 .reduce("", (one, other) -> one + "\n" + other);
     }

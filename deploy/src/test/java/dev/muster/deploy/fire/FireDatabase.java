@@ -31,7 +31,8 @@ final class FireDatabase implements AutoCloseable {
 
     /** For a coordinator's environment. */
     Map<String, String> login() {
-        return Map.of("MUSTER_DATABASE_URL", now().url().replace(":" + now().port() + "/", ":" + proxy.port() + "/"), "MUSTER_DATABASE_USER", now().user(),
+        return Map.of("MUSTER_DATABASE_URL", now().url().replace(":" + now().port() + "/", ":" + proxy.port() + "/"),
+                "MUSTER_DATABASE_USER", now().user(),
                 "MUSTER_DATABASE_PASSWORD", now().password());
     }
 

@@ -38,7 +38,7 @@ final class HalfDeadDatabaseIT {
                 database.proxy().lose(lost);
                 Wait.until("the coordinator says that it is not ready", Duration.ofSeconds(15),
                         () -> ready(fire.fleet().url()) != 200);
-                Wait.until("the coordinator is ready again", Duration.ofSeconds(60),
+                Wait.until("the coordinator is ready again", Duration.ofMinutes(1),
                         () -> ready(fire.fleet().url()) == 200);
             });
 
@@ -50,8 +50,10 @@ final class HalfDeadDatabaseIT {
 
     private static int ready(URI coordinator) throws InterruptedException, IOException {
         try (var http = HttpClient.newHttpClient()) {
-            return http.send(HttpRequest.newBuilder(coordinator.resolve("/ready")).timeout(Duration.ofSeconds(5)).build(),
-                    BodyHandlers.discarding()).statusCode();
+            return http
+                    .send(HttpRequest.newBuilder(coordinator.resolve("/ready")).timeout(Duration.ofSeconds(5)).build(),
+                            BodyHandlers.discarding())
+                    .statusCode();
         }
     }
 }

@@ -73,7 +73,8 @@ final class KillSuiteIT {
     private static void carryOut(Fire fire, Kill kill) throws Exception {
         var fleet = fire.fleet();
         if (kill.kind() == Kind.DATABASE_SILENT) {
-            fire.strike(kill.kind(), "database", fleet.database().pid(), () -> fleet.database().proxy().lose(Lost.BOTH));
+            fire.strike(kill.kind(), "database", fleet.database().pid(),
+                    () -> fleet.database().proxy().lose(Lost.BOTH));
             return;
         }
         var part = switch (kill.kind()) {

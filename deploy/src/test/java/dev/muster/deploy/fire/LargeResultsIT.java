@@ -51,7 +51,8 @@ final class LargeResultsIT {
         Files.writeString(project.resolve("muster.yaml"),
                 "agents:\n  large: { protocol: openai, url: \"" + agent.url() + "\", model: m }\n");
         Files.write(project.resolve("suite.jsonl"), IntStream.range(0, cases)
-                .mapToObj(n -> "{\"id\": \"c" + n + "\", \"agent\": \"large\", \"input\": \"case " + n + "\"}").toList());
+                .mapToObj(n -> "{\"id\": \"c" + n + "\", \"agent\": \"large\", \"input\": \"case " + n + "\"}")
+                .toList());
         return project;
     }
 }

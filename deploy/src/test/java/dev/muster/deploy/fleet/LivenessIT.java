@@ -40,13 +40,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever befalls a run or its fleet, it goes on or says why it does not. */
+@Timeout(120)
 final class LivenessIT {
 
     private static final LeadSettings QUICK = new LeadSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
-            Duration.ofMillis(500), 20_000, Duration.ofSeconds(60));
+            Duration.ofMillis(500), 20_000, Duration.ofMinutes(1));
     private static final CaseNeeds COMMANDS = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS),
             new CaseFiles.None());
 
@@ -76,7 +78,8 @@ final class LivenessIT {
 
     @BeforeEach
     void lead() {
-        coordinator = Coordinator.start(channel, database.database(), Leadership.take(database.database(), fleet, "test"),
+        coordinator = Coordinator.start(channel, database.database(),
+                Leadership.take(database.database(), fleet, "test"),
                 settings, InstantSource.system());
     }
 
