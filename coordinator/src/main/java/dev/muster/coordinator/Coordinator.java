@@ -1,7 +1,11 @@
 package dev.muster.coordinator;
 
 import dev.muster.common.channel.Channel;
+import dev.muster.common.loop.Fatal;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.status.Readiness;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.lead.FleetLead;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.coordinator.lead.LeadSettings;
@@ -26,6 +30,7 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
@@ -50,6 +55,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private static final int PAGE = 500;
     /** So long whoever stops a run waits to hear that it is stored. */
     private static final Duration STORED = Duration.ofSeconds(10);
+    /** So long whoever resumes a run that is being stopped waits for its end. */
+    private static final Duration STOPPED = Duration.ofSeconds(20);
     private static final Duration PROBED = Duration.ofSeconds(2);
 
     private final RunTable runs;
@@ -63,18 +70,24 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final FleetLead lead;
     private final String fleet;
     private final WriteProbe probe;
+    private final LoopWatch watch;
+    private final Strangers strangers;
 
-    private Coordinator(Database database, FleetLeadFactory start, Leadership leadership) {
-        this.runs = new RunTable(database);
-        this.cases = new CaseTable(database);
-        this.history = new HistoryTable(database);
+    private Coordinator(Database database, Leadership leadership, LoopWatch watch, FleetLeadFactory start) {
+        this.watch = watch;
+        this.runs = new RunTable(database, leadership);
+        this.cases = new CaseTable(database, leadership);
+        this.history = new HistoryTable(database, leadership);
         this.results = new ResultTable(database);
-        this.blobs = new BlobTable(database);
+        this.blobs = new BlobTable(database, leadership);
         this.fleet = leadership.fleet();
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
         this.known = new KnownRuns(runs, fleet);
-        this.reruns = new Reruns(runs, cases, new InheritanceTable(database));
+        var stored = new InheritanceTable(database);
+        this.reruns = new Reruns(runs, cases, stored);
         this.lead = start.with(cases, changes);
+        this.strangers = new Strangers(stored, leadership, lead, watch);
+        strangers.start();
     }
 
     @FunctionalInterface
@@ -87,14 +100,19 @@ public final class Coordinator implements Runs, AutoCloseable {
             InstantSource clock) {
         return start(channel, database, leadership, settings, clock, kept -> {
             // nobody keeps figures
-        });
+        }, Fatal.halt());
     }
 
-    /** @param kept told, on the bookkeeper's thread, what is durable now */
+    /**
+     * @param kept told, on the bookkeeper's thread, what is durable now
+     * @param fatal told when this coordinator can't do its work any more
+     */
     public static Coordinator start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, Consumer<List<Settlement>> kept) {
-        return new Coordinator(database, (cases, changes) -> FleetLead.start(channel, database, leadership, settings,
-                clock, cases, changes, kept), leadership);
+            InstantSource clock, Consumer<List<Settlement>> kept, Fatal fatal) {
+        var watch = new LoopWatch(Ticker.system(), Pause.system(), fatal, database::answersAnew);
+        watch.start();
+        return new Coordinator(database, leadership, watch, (cases, changes) -> FleetLead.start(channel, database,
+                leadership, settings, clock, watch, cases, changes, kept));
     }
 
     @Override
@@ -110,12 +128,17 @@ public final class Coordinator implements Runs, AutoCloseable {
             int total = results(stored, request.settings());
             history.arrange(run, stored.cases());
             var settings = quarantined(run, request.settings());
-            runs.start(run, total);
-            lead.open(run, total, settings);
+            try (var _ = strangers.leaveAlone(run)) {
+                runs.start(run, total);
+                lead.open(run, total, settings);
+            }
             return run;
         } catch (Sound.Unsound e) {
             runs.discard(run);
             throw new RefusedRun(String.valueOf(e.getMessage()));
+        } catch (LostLeadership e) {
+            // whoever leads now has given the run up
+            throw replaced(e);
         } catch (IOException | RefusedRun | RuntimeException e) {
             runs.discard(run);
             throw e;
@@ -134,18 +157,34 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     @Override
-    public synchronized StartedRun again(String name, Again what) throws RefusedRun {
-        var run = known.find(name);
-        boolean goingOn = ask(each -> each.knows(run.id()));
-        if (goingOn && what != Again.REST) {
-            throw new RefusedRun("run " + run.id() + " is still going on; wait for its end, or cancel it");
+    public StartedRun again(String name, Again what) throws RefusedRun {
+        var run = known.find(name).id();
+        if (what != Again.REST && ask(each -> each.knows(run))) {
+            throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");
         }
-        return goingOn ? reruns.started(run, run.id(), run.counts().total()) : open(run, what);
+        if (!ask(each -> each.goesOn(run))) {
+            awaitEnd(run);
+        }
+        synchronized (this) {
+            var found = known.find(run);
+            return ask(each -> each.goesOn(run)) ? reruns.started(found, run, found.counts().total())
+                    : open(found, what);
+        }
+    }
+
+    /** A run that is being stopped comes to its end first. */
+    private void awaitEnd(String run) throws RefusedRun {
+        try {
+            lead.over(run).orTimeout(STOPPED.toMillis(), TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException e) {
+            throw new RefusedRun("run " + run + " is still being stopped; try again once it is over");
+        }
     }
 
     @Override
     public void stop(String run, Stopping how) throws RefusedRun {
         var id = known.goingOn(run).id();
+        strangers.look(id);
         try {
             lead.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
         } catch (CompletionException e) {
@@ -184,26 +223,56 @@ public final class Coordinator implements Runs, AutoCloseable {
         return lead.status();
     }
 
-    /** Whether runs can be taken and carried out: it leads, its database takes writes, and the broker answers. */
+    /**
+     * Whether runs can be taken and carried out: it leads, its database takes writes, the broker answers, and none of its
+     * threads stalls.
+     */
     public Readiness readiness() {
+        var stalled = watch.stalled();
         return Readiness.lacking(lead.lost() ? "leadership" : null,
-                lead.keepsBooks() && probe.takesWrites() ? null : "database", lead.heardByBroker() ? null : "broker");
+                lead.keepsBooks() && probe.takesWrites() ? null : "database", lead.heardByBroker() ? null : "broker",
+                stalled.isEmpty() ? null : "progress (" + String.join(", ", stalled) + ")");
     }
 
     @Override
     public void close() {
+        watch.close();
+        strangers.close();
         lead.close();
     }
 
     private StartedRun open(StoredRun run, Again what) throws RefusedRun {
         refuseWhatNobodyCanRun(run.settings().needs());
-        if (what == Again.REST) {
-            lead.goOn(reruns.reopened(run));
-            return reruns.started(run, run.id(), run.counts().total());
+        try {
+            return what == Again.REST ? reopened(run) : part(run, what);
+        } catch (LostLeadership e) {
+            throw replaced(e);
         }
-        var started = reruns.part(run, what);
-        lead.open(started.run(), started.results(), run.settings());
-        return started;
+    }
+
+    private StartedRun reopened(StoredRun run) throws RefusedRun {
+        reruns.refuseWhole(run);
+        try (var _ = strangers.leaveAlone(run.id())) {
+            lead.reopen(run.id()).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
+            lead.goOn(reruns.rest(run));
+        } catch (CompletionException e) {
+            throw new StoreException(
+                    "run " + run.id() + " is being resumed, but PostgreSQL does not answer; ask again");
+        }
+        return reruns.started(run, run.id(), run.counts().total());
+    }
+
+    private StartedRun part(StoredRun run, Again what) throws RefusedRun {
+        var id = RunId.next();
+        try (var _ = strangers.leaveAlone(id)) {
+            var started = reruns.part(id, run, what);
+            lead.open(id, started.results(), run.settings());
+            return started;
+        }
+    }
+
+    private static StoreException replaced(LostLeadership e) {
+        return new StoreException(e.getMessage() + "; send it again, to the one that leads");
     }
 
     /** The run is read before its results: one that is over then has all of them. */

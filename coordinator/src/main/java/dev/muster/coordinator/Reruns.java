@@ -2,7 +2,6 @@ package dev.muster.coordinator;
 
 import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.RefusedRun;
-import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
@@ -13,16 +12,13 @@ import dev.muster.coordinator.store.RunTable;
 /** Makes stored cases ready to be run again: the rest of their run, or a part of it as a run of its own. */
 record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
 
-    /** The same run: what was cancelled has no result any more, and its limits count from now on. */
-    OpenRun reopened(StoredRun run) throws RefusedRun {
-        refuseWhole(run);
-        runs.reopen(run.id());
+    /** What is left of a run that was reopened: its limits count from now on. */
+    OpenRun rest(StoredRun run) {
         return open.run(run.id()).orElseThrow().anew();
     }
 
     /** A new run, with the settings of the one that its cases are of. */
-    StartedRun part(StoredRun of, Again what) throws RefusedRun {
-        var run = RunId.next();
+    StartedRun part(String run, StoredRun of, Again what) throws RefusedRun {
         runs.create(run, of.fleet(), of.agent(), of.settings(), of.id());
         int total = cases.copy(of.id(), run, what == Again.ERRORS ? "error" : "failed");
         if (total == 0) {
@@ -39,7 +35,8 @@ record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
                 like.settings().matrix());
     }
 
-    private static void refuseWhole(StoredRun run) throws RefusedRun {
+    /** Of a run that has all its results there is no rest. */
+    void refuseWhole(StoredRun run) throws RefusedRun {
         var counts = run.counts();
         if (counts.total() == 0) {
             throw new RefusedRun("the cases of run " + run.id() + " never arrived; run its suite again");

@@ -6,6 +6,11 @@ public interface Payload {
     /** The same each time; nobody changes them. */
     byte[] bytes();
 
+    /** In bytes; nothing for what never leaves this process. */
+    default int size() {
+        return bytes().length;
+    }
+
     static Payload of(byte[] bytes) {
         return () -> bytes;
     }

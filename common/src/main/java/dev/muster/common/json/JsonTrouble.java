@@ -27,6 +27,11 @@ public final class JsonTrouble {
                 : line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1);
     }
 
+    /** The same of anything that reading a stored record may throw. */
+    public static String firstLine(RuntimeException trouble) {
+        return trouble instanceof JacksonException json ? of(json) : "something in it is missing or not allowed";
+    }
+
     private static String withoutAsides(String line) {
         int end = ASIDES.stream().mapToInt(line::indexOf).filter(at -> at >= 0).min().orElse(line.length());
         var rest = line.substring(0, end);

@@ -47,6 +47,11 @@ public final class Loop implements AutoCloseable {
         stamp = watch.nanos();
     }
 
+    /** Stamps it ahead: this turn does something that may take so long. */
+    public void aliveFor(Duration atMost) {
+        stamp = watch.nanos() + atMost.toNanos();
+    }
+
     String name() {
         return name;
     }

@@ -23,6 +23,8 @@ public final class LoopWatch implements AutoCloseable {
 
     private static final Duration UNREADY = Duration.ofSeconds(10);
     private static final Duration HOPELESS = Duration.ofSeconds(60);
+    /** So long what it depends on must have answered: it may just have come back, and the loop be about to go on. */
+    private static final Duration DOUBTFUL = Duration.ofSeconds(30);
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final long LONGEST_STEP = Duration.ofSeconds(2).toNanos();
 
@@ -36,6 +38,7 @@ public final class LoopWatch implements AutoCloseable {
     private volatile long now;
     private long elapsed;
     private long looked;
+    private long othersCouldSince;
 
     /** Something that waits: it may grow old although its loop turns. */
     private record Queue(String name, Duration unready, LongSupplier oldest, LongSupplier moved) {}
@@ -107,16 +110,22 @@ public final class LoopWatch implements AutoCloseable {
         elapsed += Math.clamp(ticks - looked, 0, LONGEST_STEP);
         looked = ticks;
         now = elapsed;
-        hopeless().filter(name -> othersCould.getAsBoolean()).ifPresent(name -> fatal.end("'" + name
-                + "' has made no progress for " + HOPELESS.toSeconds()
-                + " s. The process ends, so that another can carry on",
-                null));
+        if (stalledFor(DOUBTFUL).isEmpty() || !othersCould.getAsBoolean()) {
+            othersCouldSince = now;
+        } else if (now - othersCouldSince >= DOUBTFUL.toNanos()) {
+            stalledFor(HOPELESS).ifPresent(this::end);
+        }
     }
 
-    private Optional<String> hopeless() {
-        return Stream.concat(loops.stream().filter(loop -> longer(HOPELESS, loop.stamp())).map(Loop::name),
-                queues.stream().filter(queue -> longer(HOPELESS, queue.oldest().getAsLong())
-                        && longer(HOPELESS, queue.moved().getAsLong())).map(Queue::name))
+    private void end(String name) {
+        fatal.end("'" + name + "' has made no progress for " + HOPELESS.toSeconds() + " s. The process ends, so that "
+                + "another can carry on", null);
+    }
+
+    private Optional<String> stalledFor(Duration limit) {
+        return Stream.concat(loops.stream().filter(loop -> longer(limit, loop.stamp())).map(Loop::name),
+                queues.stream().filter(queue -> longer(limit, queue.oldest().getAsLong())
+                        && longer(limit, queue.moved().getAsLong())).map(Queue::name))
                 .findFirst();
     }
 

@@ -54,5 +54,10 @@ public final class Codec<T> {
         public byte[] bytes() {
             return codec.encode(message);
         }
+
+        @Override
+        public int size() {
+            return 0;
+        }
     }
 }

@@ -20,6 +20,7 @@ import dev.muster.coordinator.schedule.Turn;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,9 @@ final class ActiveRun {
     private final StopRules stopRules;
     private final RunTime time;
     private final Quarantine quarantine;
+    private final Unusable unusable;
+    private final List<Runnable> onceOver = new ArrayList<>();
+    private @Nullable Instant nobodySince;
     private Turn turn;
     private int next;
     private boolean firstLoaded;
@@ -71,6 +75,7 @@ final class ActiveRun {
         this.stopRules = new StopRules(settings.failFast(), settings.limits(), run.soFar());
         this.time = RunTime.after(run.soFar(), now);
         this.quarantine = new Quarantine(new Quarantined(settings.quarantine()));
+        this.unusable = new Unusable(id, settings, callees);
         this.unfolding = new Unfolding(id, settings.matrix(), this::past);
         this.turn = new Turn(settings.priority(), List.of());
         this.ledger = new RunLedger(run.total(), run.finished(),
@@ -144,6 +149,32 @@ final class ActiveRun {
         return skipped;
     }
 
+    /** Those that can't be run at all; they count as finished from here on. */
+    List<Unusable.Place> takeUnusable() {
+        var taken = stop == null ? unusable.take() : List.<Unusable.Place>of();
+        ledger.decided(taken.size());
+        return taken;
+    }
+
+    /** Does something once it is over and that is on its way to the store. */
+    void whenOver(Runnable then) {
+        onceOver.add(then);
+    }
+
+    List<Runnable> onceOver() {
+        return onceOver;
+    }
+
+    /** Since when there are workers and none of them can run it; null while one can. */
+    @Nullable
+    Instant nobodySince() {
+        return nobodySince;
+    }
+
+    void nobodySince(@Nullable Instant since) {
+        nobodySince = since;
+    }
+
     /** It has its result: of its other repeats the next one may follow, or none is needed any more. */
     void finished(CaseRef ref, CaseResult result) {
         boolean failed = result.cause().inRates() && result.status() != Status.PASSED;
@@ -197,7 +228,7 @@ final class ActiveRun {
         loading = false;
         allLoaded = page.isEmpty();
         if (!allLoaded && stop == null) {
-            unfolding.add(page);
+            unfolding.add(unusable.without(page));
             next = page.getLast().number() + 1;
             unfold();
         }

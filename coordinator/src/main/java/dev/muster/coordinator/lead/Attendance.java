@@ -33,6 +33,7 @@ final class Attendance {
     private final TakeOver takeOver;
     private final FleetTime time = new FleetTime();
     private final Overdue overdue;
+    private final Silences silences = new Silences();
     private final Doorstep doorstep = new Doorstep();
     private boolean lookingForSilence;
 
@@ -117,10 +118,17 @@ final class Attendance {
         }
     }
 
-    /** Of an earlier epoch only a goodbye means anything: whoever says it holds nothing any more. */
+    /**
+     * Of an earlier epoch only a goodbye means anything: whoever says it holds nothing any more. It may have been said
+     * while nobody led.
+     */
     private void heardOld(WorkerMessage message) {
-        if (message instanceof WorkerMessage.Bye bye && takeOver.awaits(bye.incarnation())) {
-            takeOver.left(bye.incarnation());
+        if (message instanceof WorkerMessage.Bye bye) {
+            takeOver.whenBegun(() -> {
+                if (takeOver.awaits(bye.incarnation())) {
+                    takeOver.left(bye.incarnation());
+                }
+            });
         }
     }
 
@@ -225,7 +233,8 @@ final class Attendance {
 
     /** A lost incarnation stays lost: its fence is stored before its cases are pending again. */
     private void giveUp(Member member) {
-        var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : Loss.WORKER;
+        boolean together = silences.together(member, roster.all(), time.now());
+        var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;
         member.become(Member.State.GONE);
         var assigned = lead.assignedTo(member);
         LOG.warn("worker {} is silent for {}: its {} cases go round again", member.hello().worker(),

@@ -4,6 +4,8 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
@@ -37,6 +39,8 @@ import org.slf4j.LoggerFactory;
 public final class FleetLead implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FleetLead.class);
+    private static final Duration UNCONFIRMED = Duration.ofSeconds(10);
+    private static final Duration HEARD = Duration.ofSeconds(5);
 
     private final Channel channel;
     private final Leadership leadership;
@@ -54,13 +58,23 @@ public final class FleetLead implements AutoCloseable {
     private final InstantSource clock;
     private final CountDownLatch closing = new CountDownLatch(1);
     private long beatAt;
+    private long heardTo;
+    private long heardBefore;
+    private long heardStored = -1;
+    private long heardStoredAt;
     private int activeRuns;
+    private final LoopWatch watch;
+    private final Loop lock;
+    private final ByteBudget unwritten = ByteBudget.ofHeap();
+    private volatile long confirmedAt;
     private volatile boolean lost;
     private volatile long beatAcknowledgedAt;
 
     private FleetLead(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, CaseTable cases, Changes changes, Inheritance inherited,
+            InstantSource clock, LoopWatch watch, CaseTable cases, Changes changes, Inheritance inherited,
             Consumer<List<Settlement>> kept) {
+        this.watch = watch;
+        this.lock = new Loop("lock of " + leadership.fleet(), watch, this::watchTheLock);
         this.channel = channel;
         this.leadership = leadership;
         this.settings = settings;
@@ -68,9 +82,9 @@ public final class FleetLead implements AutoCloseable {
         this.roster = new Roster(channel.inboxes());
         var fleet = leadership.fleet();
         var epoch = leadership.epoch();
-        this.thread = new LeadThread("lead " + fleet, this::settleUp, Duration.ofMillis(100));
+        this.thread = new LeadThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
         this.orders = new Orders(channel, thread, aside, fleet, epoch);
-        this.books = new Bookkeeper(database, leadership, changes, this::stepDown, kept);
+        this.books = new Bookkeeper(database, leadership, watch, changes, this::stepDown, kept);
         var pages = new StoredPages(cases, thread, aside);
         var ends = new ReadEnds();
         this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
@@ -78,23 +92,29 @@ public final class FleetLead implements AutoCloseable {
                 new ReadInboxes(channel, thread, aside, () -> closing.getCount() == 0));
         this.attendance = new Attendance(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true, clock.instant())));
-        this.results = new Pump(channel, Topic.RESULTS, from(inherited), Reported::result, thread, this::reported);
-        this.workers = new Pump(channel, Topic.WORKERS, new From.End(), Reported::said, thread, attendance::heard);
+        this.results = new Pump(channel, Topic.RESULTS, from(inherited), Reported::result, thread, this::reported,
+                unwritten, this::onceStored, watch);
+        this.workers = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), Reported::said, thread,
+                this::heard,
+                ByteBudget.ofHeap(), Runnable::run, watch);
     }
 
-    /** @param kept told, on the bookkeeper's thread, what is durable now */
+    /**
+     * @param watch watches all its threads
+     * @param kept told, on the bookkeeper's thread, what is durable now
+     */
     public static FleetLead start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, CaseTable cases, Changes changes, Consumer<List<Settlement>> kept) {
-        var inherited = leadership.epoch() == 1 ? Inheritance.NOTHING
-                : new InheritanceTable(database).of(leadership.fleet());
-        var lead = new FleetLead(channel, database, leadership, settings, clock, cases, changes, inherited,
+            InstantSource clock, LoopWatch watch, CaseTable cases, Changes changes,
+            Consumer<List<Settlement>> kept) {
+        var inherited = leadership.epoch() == 1 ? Inheritance.NOTHING : new InheritanceTable(database).of(leadership);
+        var lead = new FleetLead(channel, database, leadership, settings, clock, watch, cases, changes, inherited,
                 kept);
         lead.books.start();
         lead.thread.start();
         lead.results.start();
         lead.workers.start();
         lead.workers.afterEnd(() -> lead.announce());
-        lead.aside.execute(lead::watchTheLock);
+        lead.lock.start();
         return lead;
     }
 
@@ -129,12 +149,47 @@ public final class FleetLead implements AutoCloseable {
     /** Why nothing of that run is under way; empty when something is. */
     public CompletableFuture<Optional<String>> waiting(String run) {
         return ask(() -> lead.find(run)
-                .flatMap(found -> new Standing(found, roster, attendance.waiting(), books.healthy()).why()));
+                .flatMap(found -> new Standing(found, roster, attendance.waiting(), keepsBooks()).why()));
     }
 
     /** Whether cases of that run are handed out now, or may be. */
+    public CompletableFuture<Boolean> goesOn(String run) {
+        return ask(() -> lead.find(run).filter(found -> found.stopped() == null).isPresent());
+    }
+
+    /** Whether a run is under way here, or its end is not stored yet; a leader that takes over does not know before. */
     public CompletableFuture<Boolean> knows(String run) {
-        return ask(() -> lead.find(run).isPresent());
+        var known = new CompletableFuture<Boolean>();
+        thread.execute(() -> {
+            if (lead.knows(run)) {
+                known.complete(true);
+            } else {
+                takeOver.whenOver(() -> known.complete(lead.knows(run)));
+            }
+        });
+        return known;
+    }
+
+    /** @return done once nothing of that run is under way, and how it ended is stored */
+    public CompletableFuture<Void> over(String run) {
+        var over = new CompletableFuture<Void>();
+        thread.execute(() -> lead.whenOver(run,
+                () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
+        return over;
+    }
+
+    /**
+     * Gives a run that is over its cancelled cases back, after everything that was decided of it before.
+     *
+     * @return done when it is stored
+     */
+    public CompletableFuture<Void> reopen(String run) {
+        var stored = new CompletableFuture<Void>();
+        thread.execute(() -> {
+            books.settle(new Settlement.Reopened(run));
+            books.settle(new Settlement.Then(() -> stored.complete(null)));
+        });
+        return stored;
     }
 
     /** What is missing, when there are workers and none of them has all of that. */
@@ -150,13 +205,13 @@ public final class FleetLead implements AutoCloseable {
     public CompletableFuture<FleetStatus> status() {
         return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), roster.inboxes(), workerStatus(),
                 attendance.waiting(), activeRuns,
-                books.backlog(), books.healthy() && !lost, lead.runStatus(), lead.agentStatus(),
+                books.backlog(), keepsBooks() && !lost, lead.runStatus(), lead.agentStatus(),
                 Map.of("results", results.lag(), "workers", workers.lag())));
     }
 
-    /** Whether PostgreSQL took what it was last given. */
+    /** Whether PostgreSQL took what it was last given, and knows this coordinator as the leader. */
     public boolean keepsBooks() {
-        return books.healthy();
+        return books.healthy() && confirmed();
     }
 
     /** Whether the broker took one of the last beats. */
@@ -170,6 +225,7 @@ public final class FleetLead implements AutoCloseable {
         results.close();
         workers.close();
         closing.countDown();
+        lock.awaitEnd(Duration.ZERO);
         thread.close();
         aside.close();
         books.close();
@@ -201,6 +257,32 @@ public final class FleetLead implements AutoCloseable {
         }
     }
 
+    /** At a take-over all results are read to the end before any is stored: where each case stands is known then. */
+    private void onceStored(Runnable then) {
+        if (takeOver.judges()) {
+            books.settle(new Settlement.Then(then));
+        } else {
+            then.run();
+        }
+    }
+
+    private void heard(List<Reported> batch, Map<Integer, Long> positions) {
+        attendance.heard(batch, positions);
+        heardTo = positions.getOrDefault(0, heardTo);
+    }
+
+    /** Who said goodbye while nobody led is heard now. */
+    private From whereWorkersWereHeard(Inheritance inherited) {
+        try {
+            heardBefore = inherited.heard() == null ? channel.end(Topic.WORKERS, 0) : inherited.heard();
+            heardTo = heardBefore;
+            return new From.Offsets(Map.of(0, heardBefore));
+        } catch (ChannelException e) {
+            LOG.warn("the fleet's workers are heard from now on: {}", e.getMessage());
+            return new From.End();
+        }
+    }
+
     /** A fleet that PostgreSQL does not know has no results that matter. */
     private From from(Inheritance inherited) {
         if (inherited.read().isEmpty()) {
@@ -210,6 +292,7 @@ public final class FleetLead implements AutoCloseable {
     }
 
     private void settleUp() {
+        lead.handsOut(keepsBooks() && !unwritten.isSpent());
         lead.settleUp();
         activeRuns = lead.activeRuns();
         long now = clock.millis();
@@ -217,22 +300,40 @@ public final class FleetLead implements AutoCloseable {
             beatAt = now;
             orders.beat(() -> beatAcknowledgedAt = clock.millis());
             attendance.lookForSilence();
+            storeWhereWorkersWereHeard(now);
+        }
+    }
+
+    /** As of the last time: what follows of a goodbye takes a moment to be stored. */
+    private void storeWhereWorkersWereHeard(long now) {
+        if (takeOver.over() && now - heardStoredAt >= HEARD.toMillis()) {
+            heardStoredAt = now;
+            if (heardBefore > heardStored) {
+                heardStored = heardBefore;
+                books.settle(new Settlement.HeardTo(heardBefore));
+            }
+            heardBefore = heardTo;
         }
     }
 
     /** A lock whose connection broke is nobody's: it is taken again, or another leads by now. */
-    private void watchTheLock() {
+    private boolean watchTheLock() throws InterruptedException {
         try {
-            while (!closing.await(1, TimeUnit.SECONDS)) {
-                if (!leadership.renew()) {
-                    LOG.warn("the lead of fleet {} can't be confirmed: PostgreSQL does not answer", leadership.fleet());
-                }
+            if (leadership.renew()) {
+                confirmedAt = watch.nanos();
+            } else {
+                LOG.warn("the lead of fleet {} can't be confirmed: PostgreSQL does not answer", leadership.fleet());
             }
+            return !closing.await(1, TimeUnit.SECONDS);
         } catch (LostLeadership e) {
             stepDown(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return false;
         }
+    }
+
+    /** False when nobody knows for ten seconds whether another coordinator leads. */
+    private boolean confirmed() {
+        return watch.nanos() - confirmedAt <= UNCONFIRMED.toNanos();
     }
 
     private void stepDown(LostLeadership e) {

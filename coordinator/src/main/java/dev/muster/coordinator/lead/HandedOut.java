@@ -81,7 +81,7 @@ final class HandedOut {
         var byNumber = cases.stream().collect(Collectors.toMap(NumberedCase::number, each -> each));
         newest.keySet().stream().filter(ref -> ref.run().equals(run.id())).forEach(ref -> {
             var known = byNumber.get(ref.number());
-            if (known != null && known.places().isOpen(ref.cell(), ref.repeat())) {
+            if (known != null && known.trouble() == null && known.places().isOpen(ref.cell(), ref.repeat())) {
                 unfinished.put(ref, known);
             }
         });

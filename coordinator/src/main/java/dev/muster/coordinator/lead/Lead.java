@@ -6,6 +6,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.message.WorkerMessage.Calls;
+import dev.muster.common.time.Durations;
 import dev.muster.coordinator.ledger.Blocked;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
@@ -14,6 +15,7 @@ import dev.muster.coordinator.ledger.Judgement;
 import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.schedule.Permits;
 import dev.muster.coordinator.schedule.Rates;
 import dev.muster.coordinator.store.Books;
@@ -22,12 +24,16 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides who gets which case, and what each report means. Everything here happens on the lead's thread, and what it
@@ -35,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lead {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Lead.class);
+    /** So many run alone on a worker at once: more of them would wait there, and each keep a slot. */
+    private static final int MOST_ALONE = 4;
     /** A case that needs permits of several agents has them kept for it then. */
     private static final Duration LONG_WAIT = Duration.ofSeconds(2);
 
@@ -50,8 +59,10 @@ final class Lead {
     private final Rates rates = new Rates();
     private final Permits permits = new Permits(rates);
     private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
+    private final Set<String> ending = new HashSet<>();
     private long dispatches;
     private boolean ready;
+    private boolean handsOut = true;
 
     Lead(String fleet, long epoch, LeadSettings settings, Orders orders, Books books, Pages pages,
             InstantSource clock, Roster roster, Attendance.Ends ends) {
@@ -105,6 +116,11 @@ final class Lead {
     /** From here on cases are handed out: where each case of earlier leaders stands is known. */
     void ready() {
         ready = true;
+    }
+
+    /** Nothing is handed out while what comes back could not be stored. */
+    void handsOut(boolean now) {
+        handsOut = now;
     }
 
     Collection<ActiveRun> runs() {
@@ -254,6 +270,12 @@ final class Lead {
     }
 
     private void settleDecided(ActiveRun run) {
+        run.takeUnusable().forEach(each -> {
+            var verdict = Verdicts.unusable(each, new Dispatch(epoch, 0), clock.instant());
+            LOG.warn("case {} of run {} can't be run: {}", each.of().testCase().id(), run.id(), each.trouble());
+            run.stopRules().judged(verdict.result());
+            books.settle(verdict);
+        });
         run.takeSkipped().forEach(each -> books.settle(Verdicts.skipped(each, new Dispatch(epoch, 0),
                 run.callees().target(each.pending().course().testCase()), clock.instant())));
         run.takeDecided().forEach(each -> books.settle(Verdicts.decided(each, new Dispatch(epoch, 0),
@@ -266,7 +288,7 @@ final class Lead {
     }
 
     private void assign() {
-        boolean more = books.healthy() && books.backlog() < settings.backlog();
+        boolean more = handsOut && books.healthy() && books.backlog() < settings.backlog();
         keepPermitsForWhoWaitsLong();
         while (more) {
             more = runs.values().stream().filter(ActiveRun::hasRoom).sorted(Comparator.comparing(ActiveRun::standing))
@@ -279,10 +301,15 @@ final class Lead {
         if (member.isEmpty()) {
             return false;
         }
-        var pending = run.nextCase(clock.instant(), each -> permits.free(each.ref(), called(run, each.course()),
-                run.settings().retry().maxWait()));
+        var pending = run.nextCase(clock.instant(), each -> mayRunAlone(each, member.get())
+                && permits.free(each.ref(), called(run, each.course()), run.settings().retry().maxWait()));
         pending.ifPresent(found -> handOut(run, found, member.get()));
         return pending.isPresent();
+    }
+
+    private boolean mayRunAlone(Pending pending, Member member) {
+        return !pending.course().suspect()
+                || assignedTo(member).stream().filter(each -> each.course().suspect()).count() < MOST_ALONE;
     }
 
     private void keepPermitsForWhoWaitsLong() {
@@ -290,7 +317,7 @@ final class Lead {
         var tooLong = clock.instant().minus(LONG_WAIT);
         runs.values().stream().filter(ActiveRun::hasRoom).flatMap(run -> run.ledger().blockedBefore(tooLong).stream()
                 .map(blocked -> new Waiting(blocked, called(run, blocked.pending().course()))))
-                .filter(waiting -> waiting.called().size() > 1)
+                .filter(waiting -> waiting.called().size() > 1 && !waiting.blocked().pending().course().suspect())
                 .min(Comparator.comparing(waiting -> waiting.blocked().since()))
                 .ifPresent(waiting -> permits.keep(waiting.blocked().pending().ref(), waiting.called()));
     }
@@ -324,11 +351,22 @@ final class Lead {
         }
     }
 
-    /** Asked again as workers come and go: a run for which there is none must not wait for ever. */
+    /**
+     * Asked again as workers come and go: a run for which there is none must not wait for ever. One may just be starting
+     * anew.
+     */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        if (run.stopped() == null && run.ledger().assignedCount() == 0) {
-            roster.unmet(run.needs())
-                    .ifPresent(unmet -> run.stop("no worker " + unmet.lacking(), clock.instant()));
+        var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
+                : Optional.<WorkerNeeds>empty();
+        var since = run.nobodySince();
+        if (unmet.isEmpty()) {
+            run.nobodySince(null);
+        } else if (since == null) {
+            run.nobodySince(clock.instant());
+            LOG.warn("run {}: no worker {}; unless one joins within {}, the run is stopped", run.id(),
+                    unmet.get().lacking(), Durations.text(settings.workerGrace()));
+        } else if (!clock.instant().isBefore(since.plus(settings.workerGrace()))) {
+            run.stop("no worker " + unmet.get().lacking(), clock.instant());
         }
     }
 
@@ -349,7 +387,20 @@ final class Lead {
             books.settle(stop == null ? new Settlement.RunOver(run.id(), RunState.FINISHED, null)
                     : new Settlement.RunOver(run.id(), stop.end(), stop.reason()));
             runs.remove(run.id());
+            ending.add(run.id());
+            ends.afterStored(() -> ending.remove(run.id()));
+            run.onceOver().forEach(Runnable::run);
         }
+    }
+
+    /** Does something once nothing of a run is under way, and how it ended is on its way to the store. */
+    void whenOver(String run, Runnable then) {
+        find(run).ifPresentOrElse(found -> found.whenOver(then), then);
+    }
+
+    /** Whether it goes on here, or its end is not stored yet. */
+    boolean knows(String run) {
+        return runs.containsKey(run) || ending.contains(run);
     }
 
     Optional<ActiveRun> find(String run) {

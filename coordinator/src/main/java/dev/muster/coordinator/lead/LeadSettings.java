@@ -9,9 +9,21 @@ import java.time.Duration;
  * @param beat time between the lead's own beats
  * @param grace how long cases under way may go on when a run is stopped
  * @param backlog most decisions that may wait for the database before nothing more is handed out
+ * @param workerGrace how long a run waits for a worker that has what it needs before it is stopped
  */
-public record LeadSettings(Duration lease, Duration beat, Duration grace, int backlog) {
+public record LeadSettings(Duration lease, Duration beat, Duration grace, int backlog, Duration workerGrace) {
 
+    public static final Duration WORKER_GRACE = Duration.ofMinutes(2);
     public static final LeadSettings DEFAULT = new LeadSettings(Duration.ofSeconds(10), Duration.ofMillis(500),
             Duration.ofSeconds(5), 20_000);
+
+    /** With the usual grace for workers. */
+    public LeadSettings(Duration lease, Duration beat, Duration grace, int backlog) {
+        this(lease, beat, grace, backlog, WORKER_GRACE);
+    }
+
+    /** The same with another grace for workers. */
+    public LeadSettings withWorkerGrace(Duration other) {
+        return new LeadSettings(lease, beat, grace, backlog, other);
+    }
 }

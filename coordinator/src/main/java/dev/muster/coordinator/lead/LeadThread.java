@@ -1,5 +1,7 @@
 package dev.muster.coordinator.lead;
 
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.BlockingQueue;
@@ -19,17 +21,17 @@ final class LeadThread implements Executor, AutoCloseable {
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Runnable then;
     private final Duration tick;
-    private final Thread thread;
+    private final Loop loop;
 
     /** @param then what follows from events, or from nothing happening for a tick */
-    LeadThread(String name, Runnable then, Duration tick) {
+    LeadThread(String name, LoopWatch watch, Runnable then, Duration tick) {
         this.then = then;
         this.tick = tick;
-        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::driveUntilClosed);
+        this.loop = new Loop(name, watch, this::drive);
     }
 
     void start() {
-        thread.start();
+        loop.start();
     }
 
     @Override
@@ -39,25 +41,10 @@ final class LeadThread implements Executor, AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        loop.close();
     }
 
-    private void driveUntilClosed() {
-        try {
-            while (true) {
-                drive();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void drive() throws InterruptedException {
+    private boolean drive() throws InterruptedException {
         var batch = new ArrayList<Runnable>();
         var first = events.poll(tick.toMillis(), TimeUnit.MILLISECONDS);
         if (first != null) {
@@ -66,6 +53,7 @@ final class LeadThread implements Executor, AutoCloseable {
         }
         batch.forEach(LeadThread::carryOut);
         carryOut(then);
+        return true;
     }
 
     private static void carryOut(Runnable event) {

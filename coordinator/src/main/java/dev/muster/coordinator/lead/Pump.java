@@ -6,6 +6,8 @@ import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,7 +38,10 @@ final class Pump implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pump.class);
     private static final Duration LISTEN = Duration.ofMillis(50);
+    private static final Duration FULL = Duration.ofSeconds(1);
     private static final int AHEAD = 16;
+    /** A batch of so many bytes is handed over before more is read. */
+    private static final int LARGE = 1 << 20;
     private static final int ENOUGH = 100;
     private static final long GATHER_US = 1_500;
 
@@ -46,9 +52,12 @@ final class Pump implements AutoCloseable {
     private final Sink sink;
     private final Semaphore ahead = new Semaphore(AHEAD);
     private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
-    private final Thread thread;
+    private final ByteBudget budget;
+    private final Consumer<Runnable> dealtWith;
+    private final Loop loop;
     private volatile long lag;
     private From from;
+    private @Nullable Feed feed;
 
     private static final class Mark {
         private final Runnable then;
@@ -59,18 +68,25 @@ final class Pump implements AutoCloseable {
         }
     }
 
-    Pump(Channel channel, Topic topic, From from, Function<Entry, Reported> read, Executor lead, Sink sink) {
+    /**
+     * @param budget taken up by what was read until it is dealt with
+     * @param dealtWith runs what it is given, on any thread, once everything that the sink took needs no more memory
+     */
+    Pump(Channel channel, Topic topic, From from, Function<Entry, Reported> read, Executor lead, Sink sink,
+            ByteBudget budget, Consumer<Runnable> dealtWith, LoopWatch watch) {
+        this.dealtWith = dealtWith;
         this.channel = channel;
         this.topic = topic;
         this.from = from;
         this.read = read;
         this.lead = lead;
         this.sink = sink;
-        this.thread = Thread.ofPlatform().daemon().name("pump " + topic).unstarted(this::pumpUntilClosed);
+        this.budget = budget;
+        this.loop = new Loop("pump " + topic, watch, this::turn);
     }
 
     void start() {
-        thread.start();
+        loop.start();
     }
 
     /** Runs something on the lead's thread once everything that is in the topic now was handed over. */
@@ -85,42 +101,47 @@ final class Pump implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
+        loop.close();
+        leave();
+    }
+
+    /** It reads on from where it was left when the carrier failed. */
+    private boolean turn() throws InterruptedException {
         try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            pump(feed == null ? open() : feed);
+            return true;
+        } catch (ChannelException e) {
+            LOG.warn("{} is read again from where it was left: {}", topic, e.getMessage());
+            leave();
+            return true;
+        } catch (InterruptedException | RuntimeException | Error e) {
+            leave();
+            throw e;
         }
     }
 
-    private void pumpUntilClosed() {
-        while (!Thread.currentThread().isInterrupted()) {
-            try (var feed = channel.feed(topic, from)) {
-                pump(feed);
-            } catch (InterruptedException e) {
-                return;
-            } catch (ChannelException e) {
-                LOG.warn("{} is read again from where it was left: {}", topic, e.getMessage());
-            } catch (RuntimeException e) {
-                // the loop that must not die: without it the fleet would go on, deaf
-                if (!Thread.currentThread().isInterrupted()) {
-                    LOG.error("{} is read again from where it was left", topic, e);
-                }
-            }
+    private Feed open() {
+        var opened = channel.feed(topic, from);
+        feed = opened;
+        return opened;
+    }
+
+    private void leave() {
+        if (feed != null) {
+            feed.close();
+            feed = null;
         }
     }
 
     private void pump(Feed feed) throws InterruptedException {
-        while (true) {
-            var entries = gather(feed);
-            var positions = feed.positions();
-            lag = feed.lag();
-            if (!entries.isEmpty()) {
-                handOver(entries, positions);
-            }
-            from = new From.Offsets(positions);
-            passMarks(positions);
+        var entries = gather(feed);
+        var positions = feed.positions();
+        lag = feed.lag();
+        if (!entries.isEmpty()) {
+            handOver(entries, positions);
         }
+        from = new From.Offsets(positions);
+        passMarks(positions);
     }
 
     /** Under load a moment's patience turns ten wake-ups of three threads into one. */
@@ -135,13 +156,54 @@ final class Pump implements AutoCloseable {
         return all;
     }
 
+    /** In parts: a few large records are as much as many small ones. */
     private void handOver(List<Entry> entries, Map<Integer, Long> positions) throws InterruptedException {
-        var batch = new ArrayList<Reported>(entries.size());
-        entries.forEach(entry -> batch.add(read.apply(entry)));
-        ahead.acquire();
+        var part = new Part();
+        for (var entry : entries) {
+            long bytes = weight(entry);
+            if (part.bytes > 0 && part.bytes + bytes > LARGE) {
+                handOver(part, part.positions);
+                part = new Part();
+            }
+            take(bytes);
+            part.add(entry, bytes);
+        }
+        handOver(part, positions);
+    }
+
+    private final class Part {
+        private final List<Reported> batch = new ArrayList<>();
+        private final Map<Integer, Long> positions = new HashMap<>();
+        private long bytes;
+
+        void add(Entry entry, long weight) {
+            batch.add(read.apply(entry));
+            positions.put(entry.partition(), entry.offset() + 1);
+            bytes += weight;
+        }
+    }
+
+    private static long weight(Entry entry) {
+        return entry.value() == null ? 0 : entry.value().size();
+    }
+
+    private void take(long bytes) throws InterruptedException {
+        while (!budget.tryTake(bytes, FULL)) {
+            loop.alive();
+        }
+    }
+
+    private void handOver(Part part, Map<Integer, Long> positions) throws InterruptedException {
+        while (!ahead.tryAcquire(FULL.toMillis(), TimeUnit.MILLISECONDS)) {
+            loop.alive();
+        }
         lead.execute(() -> {
             ahead.release();
-            sink.take(batch, positions);
+            try {
+                sink.take(part.batch, positions);
+            } finally {
+                dealtWith.accept(() -> budget.giveBack(part.bytes));
+            }
         });
     }
 

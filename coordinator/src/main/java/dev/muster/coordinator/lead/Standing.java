@@ -29,6 +29,10 @@ record Standing(ActiveRun run, Roster roster, int waiting, boolean storeHealthy)
         if (slots == 0) {
             return Optional.of("the fleet has no worker");
         }
+        var unmet = roster.unmet(run.needs());
+        if (unmet.isPresent()) {
+            return Optional.of("no worker " + unmet.get().lacking() + "; the run is stopped unless one joins soon");
+        }
         return roster.freest(run.needs()).isPresent() ? Optional.empty()
                 : Optional.of("all slots of the fleet's workers are busy with other runs" + whoWaits());
     }

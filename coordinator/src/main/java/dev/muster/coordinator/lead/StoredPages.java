@@ -48,6 +48,9 @@ record StoredPages(CaseTable cases, Executor lead, Executor aside) implements Pa
             } catch (StoreException e) {
                 LOG.warn("cases of run {} could not be read: {}", run, e.getMessage());
                 lead.execute(failed);
+            } catch (RuntimeException e) {
+                LOG.error("cases of run {} could not be read", run, e);
+                lead.execute(failed);
             }
         });
     }

@@ -108,10 +108,22 @@ final class Verdicts {
                 Status.SKIPPED, Cause.SKIPPED, null, each.entry().told(), now));
     }
 
+    /** A case that is stored in a way that can't be used. */
+    static Settlement.Verdict unusable(Unusable.Place each, Dispatch by, Instant now) {
+        return new Settlement.Verdict(each.ref(), 0, by, null, unseen(each.of().testCase(), each.agent(), null,
+                Status.ERROR, Cause.INFRASTRUCTURE, each.trouble(), null, now));
+    }
+
     private static CaseResult unseen(TestCase testCase, Target target, Status status, Cause cause,
             @Nullable String error, @Nullable String skipReason, Instant now) {
+        return unseen(testCase, target.id(), target.connectorName(), status, cause, error, skipReason, now);
+    }
+
+    private static CaseResult unseen(TestCase testCase, String agent, @Nullable String connector, Status status,
+            Cause cause,
+            @Nullable String error, @Nullable String skipReason, Instant now) {
         return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
-                target.id(), target.connectorName(), status, cause, error, skipReason, 0, null, List.of(), List.of(),
+                agent, connector, status, cause, error, skipReason, 0, null, List.of(), List.of(),
                 null, List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null, null);
     }
 }

@@ -37,7 +37,7 @@ public sealed interface CaseState {
             return switch (how) {
                 case WORKER -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures);
                 case OVERDUE -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures);
-                case DRAINING -> new Course(ref, testCase, attempt + 1, retries, losses, overdue, failures);
+                case DRAINING, TOGETHER -> new Course(ref, testCase, attempt + 1, retries, losses, overdue, failures);
             };
         }
 

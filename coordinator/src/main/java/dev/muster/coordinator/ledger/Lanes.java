@@ -28,6 +28,9 @@ final class Lanes {
     /** So many are looked at for one that can be handed out; more agents than that keep a run busy anyway. */
     private static final int LOOKED_AT = 64;
 
+    /** Suspects have lanes of their own: few of them run at once. */
+    private static final String ALONE = "\nalone";
+
     private final Function<TestCase, String> callees;
     private final Map<String, Lane> byCallees = new HashMap<>();
     private final TreeSet<Lane> byFirst = new TreeSet<>(Comparator.comparingLong(Lane::place));
@@ -125,7 +128,8 @@ final class Lanes {
     }
 
     private void change(Pending pending, Consumer<Lane> how) {
-        change(callees.apply(pending.course().testCase()), how);
+        var called = callees.apply(pending.course().testCase());
+        change(pending.course().suspect() ? called + ALONE : called, how);
     }
 
     /** A lane's place in the order goes by its first case, so it is taken out while that changes. */

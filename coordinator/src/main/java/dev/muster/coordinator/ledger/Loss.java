@@ -6,6 +6,8 @@ public enum Loss {
     WORKER,
     /** Its worker beats, and the attempt did not come back long after its time was over. */
     OVERDUE,
+    /** Its worker fell silent together with others: a rack or a network, and no case, is to blame. */
+    TOGETHER,
     /** Its worker was ending anyway, and had said so: nothing to blame the case for. */
     DRAINING
 }

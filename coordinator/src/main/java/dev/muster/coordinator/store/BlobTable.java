@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The {@code blobs} and {@code blob_parts} tables. */
@@ -17,10 +18,19 @@ public final class BlobTable implements Blobs {
 
     private static final int PART = 1 << 20;
 
-    private final Database database;
+    private static final Duration LONG = Duration.ofMinutes(10);
 
+    private final Database database;
+    private final Writes writes;
+
+    /** To read, and to write where nobody leads. */
     public BlobTable(Database database) {
+        this(database, database);
+    }
+
+    public BlobTable(Database database, Writes writes) {
         this.database = database;
+        this.writes = writes;
     }
 
     @Override
@@ -40,7 +50,7 @@ public final class BlobTable implements Blobs {
             throw new RefusedRun("'" + sha256 + "' is no SHA-256 in lower-case hexadecimal digits");
         }
         try {
-            var trouble = database.transaction(connection -> store(connection, sha256, content));
+            var trouble = writes.writeLong(LONG, connection -> store(connection, sha256, content));
             if (trouble.isPresent()) {
                 throw new RefusedRun(trouble.get());
             }

@@ -1,9 +1,12 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,47 +35,57 @@ public final class Bookkeeper implements Books, AutoCloseable {
     /** Also how long its end may go unheard. */
     private static final long IDLE_MS = 10;
     private static final long AGAIN_MS = 500;
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
+    /** A decision that is not written for so long makes the coordinator not ready. */
+    private static final Duration UNWRITTEN = Duration.ofSeconds(30);
+    /** For the rows of all cases that a large run never got to. */
+    private static final Duration LONG = Duration.ofMinutes(2);
 
-    private final Database database;
     private final Leadership leadership;
-    private final RunTable runs;
     private final ResultTable results;
     private final FleetTables fleet;
     private final Changes changes;
     private final Learning learning;
     private final Consumer<LostLeadership> stepDown;
     private final Consumer<List<Settlement>> kept;
-    private final BlockingQueue<Settlement> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Waiting> queue = new LinkedBlockingQueue<>();
     private final CountDownLatch closing = new CountDownLatch(1);
-    private final Thread thread;
+    private final LoopWatch watch;
+    private final Loop loop;
     private volatile boolean away;
+    private volatile @Nullable Waiting writing;
+    private volatile long wroteAt;
     private boolean busy;
 
+    /** @param since by the watchdog's clock */
+    private record Waiting(Settlement settlement, long since) {}
+
     /**
+     * @param watch watches its thread, and how long decisions wait
      * @param stepDown told when another coordinator leads
      * @param kept told what is durable now
      */
-    public Bookkeeper(Database database, Leadership leadership, Changes changes, Consumer<LostLeadership> stepDown,
-            Consumer<List<Settlement>> kept) {
-        this.database = database;
+    public Bookkeeper(Database database, Leadership leadership, LoopWatch watch, Changes changes,
+            Consumer<LostLeadership> stepDown, Consumer<List<Settlement>> kept) {
         this.leadership = leadership;
         this.changes = changes;
-        this.learning = new Learning(new HistoryTable(database));
+        this.learning = new Learning(new HistoryTable(database, leadership));
         this.stepDown = stepDown;
         this.kept = kept;
-        this.runs = new RunTable(database);
         this.results = new ResultTable(database);
         this.fleet = new FleetTables(leadership.fleet(), leadership.epoch());
-        this.thread = Thread.ofPlatform().daemon().name("bookkeeper").unstarted(this::keepUntilClosed);
+        this.watch = watch;
+        this.loop = new Loop("bookkeeper", watch, this::turn);
+        watch.watch("unwritten decisions", UNWRITTEN, this::oldest, () -> wroteAt);
     }
 
     public void start() {
-        thread.start();
+        loop.start();
     }
 
     @Override
     public void settle(Settlement settlement) {
-        queue.add(settlement);
+        queue.add(new Waiting(settlement, watch.nanos()));
     }
 
     @Override
@@ -88,37 +102,41 @@ public final class Bookkeeper implements Books, AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(10));
-            learning.close();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        loop.awaitEnd(LONGEST_END);
+        learning.close();
     }
 
-    private void keepUntilClosed() {
+    private boolean turn() throws InterruptedException {
         try {
-            while (closing.getCount() > 0 || !queue.isEmpty()) {
-                keepOneBatch();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            keepOneBatch();
+            return closing.getCount() > 0 || !queue.isEmpty();
         } catch (LostLeadership e) {
             stepDown.accept(e);
+            return false;
         }
     }
 
     private void keepOneBatch() throws InterruptedException {
         var first = queue.poll(IDLE_MS, TimeUnit.MILLISECONDS);
         if (first != null) {
+            writing = first;
             gather();
-            var batch = new ArrayList<Settlement>(BATCH);
-            batch.add(first);
-            queue.drainTo(batch, BATCH - 1);
+            var waiting = new ArrayList<Waiting>(BATCH);
+            waiting.add(first);
+            queue.drainTo(waiting, BATCH - 1);
+            var batch = waiting.stream().map(Waiting::settlement).toList();
             busy = batch.size() > FEW;
             keep(batch);
+            wroteAt = watch.nanos();
+            writing = null;
             announce(batch);
         }
+    }
+
+    /** When the oldest decision was made that is not written; now when all are. */
+    private long oldest() {
+        var oldest = writing == null ? queue.peek() : writing;
+        return oldest == null ? watch.nanos() : oldest.since();
     }
 
     /** Under load a transaction for many costs hardly more than one for a few; a single result is written at once. */
@@ -130,6 +148,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     private void keep(List<Settlement> batch) throws InterruptedException {
         while (true) {
+            loop.alive();
             try {
                 write(batch);
                 kept.accept(batch.stream().map(Substitute::written).toList());
@@ -170,8 +189,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     }
 
     private void write(List<Settlement> batch) {
-        database.transaction(connection -> {
-            leadership.check(connection);
+        leadership.write(connection -> {
             for (var verdicts : byRun(batch).entrySet()) {
                 results.add(connection, verdicts.getKey(), verdicts.getValue());
             }
@@ -215,12 +233,17 @@ public final class Bookkeeper implements Books, AutoCloseable {
             case Settlement.Left left -> fleet.left(connection, left.incarnation());
             case Settlement.Fence fence -> fleet.fence(connection, fence);
             case Settlement.RunOver over -> endRun(connection, over);
-            case Settlement.Stopping(var run, var stop) -> runs.stop(connection, run, stop);
-            case Settlement.Paused(var run, var paused) -> runs.pause(connection, run, paused);
+            case Settlement.Stopping(var run, var stop) -> RunTable.stop(connection, run, stop);
+            case Settlement.Paused(var run, var paused) -> RunTable.pause(connection, run, paused);
             case Substitute substitute -> write(connection, substitute.settlement());
             case Verdict verdict -> {
                 // written with the others of its run
             }
+            case Settlement.Reopened(var run) -> {
+                takeTime(connection);
+                RunTable.reopen(connection, run);
+            }
+            case Settlement.HeardTo(var offset) -> fleet.heardTo(connection, offset);
             case Settlement.ReadTo read -> {
                 // only the newest of a batch says anything
             }
@@ -230,11 +253,18 @@ public final class Bookkeeper implements Books, AutoCloseable {
         }
     }
 
+    private void takeTime(Connection connection) throws SQLException {
+        Database.patient(connection, LONG);
+        loop.aliveFor(LONG);
+        wroteAt = watch.nanos() + LONG.toNanos();
+    }
+
     private void endRun(Connection connection, Settlement.RunOver over) throws SQLException {
         if (over.state() != RunState.FINISHED) {
+            takeTime(connection);
             results.cancelRest(connection, over.run());
         }
-        runs.over(connection, over.run(), over.state(), over.reason());
+        RunTable.over(connection, over.run(), over.state(), over.reason());
     }
 
     private void announce(List<Settlement> batch) {

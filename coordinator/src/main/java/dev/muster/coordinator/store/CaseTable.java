@@ -1,7 +1,13 @@
 package dev.muster.coordinator.store;
 
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonTrouble;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.NumberedCase;
@@ -11,17 +17,20 @@ import java.io.UncheckedIOException;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import tools.jackson.core.JacksonException;
 
 /** The {@code case_definitions} table: written once by COPY, read page by page. */
 public final class CaseTable {
@@ -35,7 +44,7 @@ public final class CaseTable {
             WITH run AS MATERIALIZED (SELECT run_day, coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells,
                                              EXISTS (SELECT 1 FROM run_parts p WHERE p.run_id = runs.run_id) AS is_part
                                       FROM runs WHERE run_id = ?)
-            SELECT c.number, c.definition, c.repeats, (SELECT cells FROM run) AS cells, chosen.places AS chosen,
+            SELECT c.number, c.key, c.id, c.name, c.definition, c.repeats, (SELECT cells FROM run) AS cells, chosen.places AS chosen,
                    done.places AS done, done.failed
             FROM case_definitions c
             CROSS JOIN LATERAL (SELECT array_agg(p.cell * c.repeats + p.repeat) AS places FROM run_parts p
@@ -53,10 +62,20 @@ public final class CaseTable {
     /** Chunks that one connection writes before a second one is worth its start. */
     private static final int FEW = 64;
 
-    private final Database database;
+    /** For a suite that comes in over a slow line. */
+    private static final Duration LONG = Duration.ofHours(1);
 
+    private final Database database;
+    private final Writes writes;
+
+    /** To read, and to write where nobody leads. */
     public CaseTable(Database database) {
+        this(database, database);
+    }
+
+    public CaseTable(Database database, Writes writes) {
         this.database = database;
+        this.writes = writes;
     }
 
     /**
@@ -96,7 +115,7 @@ public final class CaseTable {
     }
 
     private void copy(CaseChunks chunks, int atMost) {
-        database.connected(connection -> {
+        writes.writeLong(LONG, connection -> {
             var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
             try {
                 for (int n = 0; n < atMost; n++) {
@@ -121,7 +140,7 @@ public final class CaseTable {
      * @return how many results it will have
      */
     public int copy(String from, String to, String status) {
-        return database.transaction(connection -> {
+        return writes.writeLong(LONG, connection -> {
             Database.update(connection, """
                     INSERT INTO case_definitions (run_id, number, repeats, key, id, name, definition)
                     SELECT ?, row_number() OVER (ORDER BY c.number) - 1, c.repeats, c.key, c.id, c.name, c.definition
@@ -170,10 +189,22 @@ public final class CaseTable {
 
     private static NumberedCase numbered(ResultSet row) throws SQLException {
         var chosen = row.getArray("chosen");
-        return new NumberedCase(row.getInt("number"),
-                Json.MAPPER.readValue(row.getString("definition"), TestCase.class),
-                Places.left(row.getInt("cells"), row.getInt("repeats"), chosen == null ? null : numbers(chosen),
-                        numbers(row.getArray("done")), Set.copyOf(numbers(row.getArray("failed")))));
+        var places = Places.left(row.getInt("cells"), row.getInt("repeats"), chosen == null ? null : numbers(chosen),
+                numbers(row.getArray("done")), Set.copyOf(numbers(row.getArray("failed"))));
+        try {
+            return new NumberedCase(row.getInt("number"),
+                    Json.MAPPER.readValue(row.getString("definition"), TestCase.class), places);
+        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+            return new NumberedCase(row.getInt("number"), nameOnly(row), places,
+                    "its stored definition can't be read (" + JsonTrouble.firstLine(e)
+                            + "); another version of Muster may have written it: run the suite again");
+        }
+    }
+
+    private static TestCase nameOnly(ResultSet row) throws SQLException {
+        return new TestCase(row.getString("key"), row.getString("id"), row.getString("name"), null, Options.NONE,
+                Map.of(), new Source(row.getString("key"), 0), new Conversation.Standard(List.of()), List.of(),
+                Limits.NONE, Setup.NONE, null);
     }
 
     private static List<Integer> numbers(@Nullable Array array) throws SQLException {

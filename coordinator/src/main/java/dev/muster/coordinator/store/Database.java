@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A pool of connections, and the few ways in which the tables use one. */
-public final class Database implements AutoCloseable {
+public final class Database implements Writes, AutoCloseable {
 
     /**
      * Where PostgreSQL is.
@@ -51,23 +51,49 @@ public final class Database implements AutoCloseable {
         T of(ResultSet row) throws SQLException;
     }
 
+    /** Whoever writes decisions gives a connection up that says nothing for so long. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+    private static final Duration GIVEN_UP = Duration.ofSeconds(25);
+    private static final int WRITERS = 3;
+    /** Beyond the time that PostgreSQL is given for a statement, for its refusal to arrive. */
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
     private final HikariDataSource pool;
+    private final HikariDataSource hot;
     private final Address address;
 
-    private Database(HikariDataSource pool, Address address) {
+    private Database(HikariDataSource pool, HikariDataSource hot, Address address) {
         this.pool = pool;
+        this.hot = hot;
         this.address = address;
     }
 
     /**
-     * Connects and brings the tables up to date.
+     * Connects for a command, whose questions take as long as they take, and brings the tables up to date.
      *
      * @param connections most at once
      * @throws StoreException a sentence that says what is wrong
      */
     public static Database open(Address address, int connections) {
+        return open(config(address, connections, "muster"), address);
+    }
+
+    /**
+     * Connects for a process that serves others: no connection holds one of them up for longer than half a minute by
+     * being silent.
+     *
+     * @param connections most at once
+     * @throws StoreException a sentence that says what is wrong
+     */
+    public static Database serve(Address address, int connections) {
+        open(address, connections).close(); // tables may take longer than that to be brought up to date
+        return open(heard(config(address, connections, "muster")), address);
+    }
+
+    private static Database open(HikariConfig config, Address address) {
         try {
-            var database = new Database(new HikariDataSource(config(address, connections)), address);
+            var database = new Database(new HikariDataSource(config),
+                    new HikariDataSource(hot(address)), address);
             Migrations.bringUpToDate(database);
             return database;
         } catch (PoolInitializationException e) {
@@ -79,27 +105,71 @@ public final class Database implements AutoCloseable {
 
     /** Runs work in one transaction. */
     public <T extends @Nullable Object> T transaction(Work<T> work) {
-        return connected(connection -> {
-            connection.setAutoCommit(false);
-            try {
-                var result = work.with(connection);
-                connection.commit();
-                return result;
-            } catch (SQLException | RuntimeException e) {
-                rollBack(connection, e);
-                throw e;
-            } finally {
-                connection.setAutoCommit(true);
-            }
+        return connected(connection -> committed(connection, work));
+    }
+
+    /**
+     * Runs short work in one transaction, on a connection that nobody's long statement keeps busy. PostgreSQL has to
+     * answer within half a minute.
+     */
+    @Override
+    public <T extends @Nullable Object> T write(Work<T> work) {
+        return connected(hot, connection -> committed(connection, work));
+    }
+
+    /**
+     * Runs work whose statements may take long in one transaction.
+     *
+     * @param atMost time for each statement; PostgreSQL ends it then, and a connection that stays silent is given up
+     */
+    @Override
+    public <T extends @Nullable Object> T writeLong(Duration atMost, Work<T> work) {
+        return transaction(connection -> {
+            patient(connection, atMost);
+            return work.with(connection);
         });
+    }
+
+    /** The statements of this transaction may take so long each. */
+    static void patient(Connection connection, Duration atMost) throws SQLException {
+        list(connection, "SELECT set_config('statement_timeout', ?, true)", row -> row.getString(1),
+                String.valueOf(atMost.toMillis()));
+        connection.setNetworkTimeout(Runnable::run, (int) atMost.plus(ANSWER).toMillis());
+    }
+
+    private static <T extends @Nullable Object> T committed(Connection connection, Work<T> work) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            var result = work.with(connection);
+            connection.commit();
+            return result;
+        } catch (SQLException | RuntimeException e) {
+            rollBack(connection, e);
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
     }
 
     /** Runs work whose single statements commit by themselves. */
     public <T extends @Nullable Object> T connected(Work<T> work) {
-        try (var connection = pool.getConnection()) {
+        return connected(pool, work);
+    }
+
+    private <T extends @Nullable Object> T connected(HikariDataSource from, Work<T> work) {
+        try (var connection = from.getConnection()) {
             return work.with(connection);
         } catch (SQLException e) {
             throw failure(e);
+        }
+    }
+
+    /** Whether a connection made now gets an answer; it waits some seconds for it. */
+    public boolean answersAnew() {
+        try (var connection = Leadership.connect(address)) {
+            return connection.isValid((int) ANSWER.toSeconds());
+        } catch (SQLException e) {
+            return false;
         }
     }
 
@@ -210,6 +280,7 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        hot.close();
         pool.close();
     }
 
@@ -221,7 +292,22 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static HikariConfig config(Address address, int connections) {
+    /** A commit that is repeated changes nothing, so that no answer for a while can be taken for none at all. */
+    private static HikariConfig hot(Address address) {
+        var config = heard(config(address, WRITERS, "muster-hot"));
+        // what a lost connection left behind must not hold its locks for longer than its client waits
+        config.setConnectionInitSql("SET statement_timeout = '" + GIVEN_UP.toMillis() + "'");
+        config.setMinimumIdle(0);
+        config.setInitializationFailTimeout(-1);
+        return config;
+    }
+
+    private static HikariConfig heard(HikariConfig config) {
+        config.addDataSourceProperty("socketTimeout", String.valueOf(SILENCE.toSeconds()));
+        return config;
+    }
+
+    private static HikariConfig config(Address address, int connections, String name) {
         var config = new HikariConfig();
         config.setJdbcUrl(address.url());
         if (address.user() != null) {
@@ -232,7 +318,9 @@ public final class Database implements AutoCloseable {
         }
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(1);
-        config.setPoolName("muster");
+        config.setPoolName(name);
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("connectTimeout", "10");
         config.setConnectionTimeout(Duration.ofSeconds(10).toMillis());
         config.setInitializationFailTimeout(Duration.ofSeconds(5).toMillis());
         return config;

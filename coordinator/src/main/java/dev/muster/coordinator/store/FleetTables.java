@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** The {@code workers}, {@code results_read} and {@code set_aside} tables. */
+/** The {@code workers}, {@code workers_read}, {@code results_read} and {@code set_aside} tables. */
 final class FleetTables {
 
     private static final String READ_TO = """
@@ -65,6 +65,14 @@ final class FleetTables {
                     connection.createArrayOf("int8", offsets.values().toArray()));
             statement.executeUpdate();
         }
+    }
+
+    /** Everything before this offset of {@code workers} was heard. */
+    void heardTo(Connection connection, long offset) throws SQLException {
+        Database.update(connection, """
+                INSERT INTO workers_read (fleet, next_offset) VALUES (?, ?)
+                ON CONFLICT (fleet) DO UPDATE SET next_offset = excluded.next_offset
+                """, fleet, offset);
     }
 
     private static void end(Connection connection, String incarnation, String state) throws SQLException {

@@ -9,6 +9,7 @@ import dev.muster.coordinator.run.Quarantine.Exempt;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -123,10 +124,19 @@ public final class HistoryTable {
     /** Cases that are looked up one by one. */
     private static final int FEW = 10_000;
 
-    private final Database database;
+    private static final Duration LONG = Duration.ofMinutes(10);
 
+    private final Database database;
+    private final Writes writes;
+
+    /** To read, and to write where nobody leads. */
     public HistoryTable(Database database) {
+        this(database, database);
+    }
+
+    public HistoryTable(Database database, Writes writes) {
         this.database = database;
+        this.writes = writes;
     }
 
     /**
@@ -136,7 +146,7 @@ public final class HistoryTable {
      */
     public void arrange(String run, int cases) {
         if (database.list(HAS_LONG_ONES, row -> row.getBoolean(1), run).getFirst()) {
-            database.transaction(connection -> cases <= FEW
+            writes.writeLong(LONG, connection -> cases <= FEW
                     ? arrange(connection, "seqscan, bitmapscan", KNOWN_OF_THE_RUN, run)
                     : arrange(connection, "nestloop", KNOWN_OF_THE_AGENT, run));
         }
@@ -149,7 +159,7 @@ public final class HistoryTable {
 
     /** Remembers how the cases of a run went that is over. */
     public void learn(String run) {
-        database.transaction(connection -> {
+        writes.writeLong(LONG, connection -> {
             planWithout(connection, "nestloop");
             boolean again = Database.update(connection,
                     "INSERT INTO learned_runs (run_id) VALUES (?) ON CONFLICT DO NOTHING", run) == 0;

@@ -15,14 +15,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runs that were going on
  * @param read offsets of {@code results} before which everything was dealt with, by partition; empty for a new fleet
+ * @param heard offset of {@code workers} up to which everything was heard; null for a new fleet
  * @param fenced incarnations that were given up
  * @param left incarnations that said goodbye
  * @param names of workers by incarnation, of those that did neither
  */
-public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left,
-        Map<String, String> names) {
+public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable Long heard, Set<String> fenced,
+        Set<String> left, Map<String, String> names) {
 
-    public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), Set.of(), Set.of(), Map.of());
+    public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), null, Set.of(), Set.of(), Map.of());
+
+    /** Whose workers are heard from now on. */
+    public Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left,
+            Map<String, String> names) {
+        this(runs, read, null, fenced, left, names);
+    }
 
     public Inheritance {
         runs = List.copyOf(runs);

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.ledger.Past;
 import dev.muster.coordinator.run.RunSettings;
@@ -14,10 +15,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /** Reads what a fleet's earlier coordinator left behind. */
 public final class InheritanceTable {
@@ -44,25 +49,51 @@ public final class InheritanceTable {
                   UNION ALL SELECT cost_usd, helper_cost_usd FROM attempts WHERE run_id = ?) AS paid
             """;
 
+    private static final Logger LOG = LoggerFactory.getLogger(InheritanceTable.class);
+
     private final Database database;
 
     public InheritanceTable(Database database) {
         this.database = database;
     }
 
-    /** All that a new leader of a fleet takes over. A run whose cases were not all stored yet is given up. */
-    public Inheritance of(String fleet) {
-        database.update("""
+    /** All that a new leader takes over. A run whose cases were not all stored yet is given up. */
+    public Inheritance of(Leadership leadership) {
+        var fleet = leadership.fleet();
+        leadership.write(connection -> Database.update(connection, """
                 UPDATE runs SET state = 'stopped', finished_at = now(),
                        stop_reason = 'interrupted: its coordinator ended while the suite was being sent'
                 WHERE fleet = ? AND state = 'preparing'
-                """, fleet);
-        var runs = database.list(OPEN + "fleet = ? ORDER BY created_at", InheritanceTable::open, fleet).stream()
-                .map(this::withPast).toList();
+                """, fleet));
+        var runs = running(fleet).stream().flatMap(run -> openOrPark(leadership, run).stream()).toList();
         var read = new HashMap<Integer, Long>();
         database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = ?",
                 row -> read.put(row.getInt(1), row.getLong(2)), fleet);
-        return new Inheritance(runs, read, incarnations(fleet, "fenced"), incarnations(fleet, "left"), names(fleet));
+        var heard = database.list("SELECT next_offset FROM workers_read WHERE fleet = ?", row -> row.getLong(1), fleet);
+        return new Inheritance(runs, read, heard.isEmpty() ? null : heard.getFirst(), incarnations(fleet, "fenced"),
+                incarnations(fleet, "left"), names(fleet));
+    }
+
+    /** Those that are not over, oldest first. */
+    public List<String> running(String fleet) {
+        return database.list("SELECT run_id FROM runs WHERE fleet = ? AND state = 'running' ORDER BY created_at",
+                row -> row.getString(1), fleet);
+    }
+
+    /** A run that can't be read is interrupted, and the others go on: a Muster that can read it may resume it. */
+    public Optional<OpenRun> openOrPark(Leadership leadership, String run) {
+        try {
+            return run(run);
+        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+            var reason = "its settings can't be read (" + JsonTrouble.firstLine(e)
+                    + "); another version of Muster may have written them: resume it with that one";
+            LOG.error("run {} is parked: {}", run, reason);
+            leadership.write(connection -> {
+                RunTable.over(connection, run, RunState.INTERRUPTED, reason);
+                return true;
+            });
+            return Optional.empty();
+        }
     }
 
     private Map<String, String> names(String fleet) {

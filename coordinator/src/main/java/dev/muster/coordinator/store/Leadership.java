@@ -3,6 +3,7 @@ package dev.muster.coordinator.store;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * One coordinator per fleet leads: it holds an advisory lock on a connection of its own, and the fleet's epoch in the
  * {@code leadership} row is the one it set. Every write checks that row in its own transaction.
  */
-public final class Leadership implements AutoCloseable {
+public final class Leadership implements Writes, AutoCloseable {
 
     private static final String TAKE = """
             INSERT INTO leadership (fleet, epoch, holder) VALUES (?, ?, ?)
@@ -23,6 +24,8 @@ public final class Leadership implements AutoCloseable {
             """;
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
     private static final int LOOK_SECONDS = 5;
+    /** Whoever takes the lead waits for a leader that stands still inside of its transaction. */
+    private static final int ANSWER_SECONDS = 15;
     /** A leader that stands still inside of its transaction must not hold up the next one, who writes that row. */
     private static final String CHECK = """
             SELECT epoch, set_config('idle_in_transaction_session_timeout', '10s', true)
@@ -87,26 +90,55 @@ public final class Leadership implements AutoCloseable {
 
     /**
      * Looks whether the lock is still held, and takes it again when its connection broke and nobody else led
-     * meanwhile.
+     * meanwhile. PostgreSQL may take some seconds to notice that the broken connection is gone.
      *
-     * @return false while PostgreSQL does not answer
+     * @return false while it can't be confirmed
      * @throws LostLeadership when another coordinator leads, or led meanwhile
      */
     public synchronized boolean renew() {
         try {
-            if (lock.isValid(LOOK_SECONDS)) {
-                return true;
-            }
-            closeQuietly(lock);
-            lock = connect(database.address());
-            if (!tryLock(lock, fleet)) {
-                throw new LostLeadership(fleet, epoch);
-            }
-            check(lock);
-            return true;
+            return lock.isValid(LOOK_SECONDS) || takeAgain();
         } catch (SQLException e) {
             return false;
         }
+    }
+
+    private boolean takeAgain() throws SQLException {
+        closeQuietly(lock);
+        lock = connect(database.address());
+        boolean taken = tryLock(lock, fleet);
+        check(lock);
+        if (!taken) {
+            closeQuietly(lock);
+        }
+        return taken;
+    }
+
+    /**
+     * Writes in one transaction, as long as this coordinator leads.
+     *
+     * @throws LostLeadership when another one does
+     */
+    @Override
+    public <T extends @Nullable Object> T write(Database.Work<T> work) {
+        return database.write(connection -> {
+            check(connection);
+            return work.with(connection);
+        });
+    }
+
+    /**
+     * The same for work that takes long. The epoch is read at its end, so that the next leader need not wait for it.
+     *
+     * @throws LostLeadership when another coordinator leads
+     */
+    @Override
+    public <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work) {
+        return database.writeLong(atMost, connection -> {
+            var result = work.with(connection);
+            check(connection);
+            return result;
+        });
     }
 
     public String fleet() {
@@ -134,7 +166,7 @@ public final class Leadership implements AutoCloseable {
 
     /** The fleet's topics begin anew with this leader: what was read of the earlier ones says nothing of them. */
     public void forgetTopics() {
-        database.update("DELETE FROM results_read WHERE fleet = ?", fleet);
+        write(this::forget);
     }
 
     /** Whether some process leads that fleet now. */
@@ -156,12 +188,23 @@ public final class Leadership implements AutoCloseable {
      * its dispatches are then of a later epoch than those before.
      */
     public void retire() {
-        database.update("""
-                DELETE FROM leadership WHERE fleet = ? AND epoch = ?
-                AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.fleet = leadership.fleet AND state <> 'finished')
-                """, fleet, epoch);
-        database.update("DELETE FROM results_read WHERE fleet = ?", fleet);
+        try {
+            write(connection -> {
+                forget(connection);
+                return Database.update(connection, """
+                        DELETE FROM leadership WHERE fleet = ? AND epoch = ?
+                        AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.fleet = leadership.fleet AND state <> 'finished')
+                        """, fleet, epoch);
+            });
+        } catch (LostLeadership e) {
+            LOG.warn("{}: it keeps what the fleet leaves behind", e.getMessage());
+        }
         close();
+    }
+
+    private int forget(Connection connection) throws SQLException {
+        Database.update(connection, "DELETE FROM workers_read WHERE fleet = ?", fleet);
+        return Database.update(connection, "DELETE FROM results_read WHERE fleet = ?", fleet);
     }
 
     @Override
@@ -186,7 +229,7 @@ public final class Leadership implements AutoCloseable {
         }
     }
 
-    private static Connection connect(Database.Address address) throws SQLException {
+    static Connection connect(Database.Address address) throws SQLException {
         var login = new Properties();
         if (address.user() != null) {
             login.setProperty("user", address.user());
@@ -195,6 +238,8 @@ public final class Leadership implements AutoCloseable {
             login.setProperty("password", address.password());
         }
         login.setProperty("tcpKeepAlive", "true");
+        login.setProperty("connectTimeout", String.valueOf(LOOK_SECONDS));
+        login.setProperty("socketTimeout", String.valueOf(ANSWER_SECONDS));
         var connection = DriverManager.getConnection(address.url(), login);
         try (var statement = connection.prepareStatement(LET_GO_OF_THE_SILENT)) {
             statement.execute();

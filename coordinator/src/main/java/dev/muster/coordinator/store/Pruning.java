@@ -3,10 +3,13 @@ package dev.muster.coordinator.store;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +22,8 @@ public final class Pruning {
 
     private static final String[] OF_RUNS = {"attempts", "first_cases", "run_parts", "case_definitions"};
 
+    private static final Duration LONG = Duration.ofMinutes(30);
+
     private final Database database;
     private final LocalDate today;
 
@@ -30,9 +35,10 @@ public final class Pruning {
     /**
      * A run that may go.
      *
+     * @param epoch of its fleet when it was looked at
      * @param results how many it has
      */
-    public record Old(String run, LocalDate day, String fleet, boolean over, long results) {}
+    public record Old(String run, LocalDate day, String fleet, long epoch, boolean over, long results) {}
 
     /**
      * What is to go, and what is old and stays.
@@ -75,12 +81,14 @@ public final class Pruning {
     public Plan plan(@Nullable Instant before, int keep) {
         var old = database.list("""
                 SELECT run_id, run_day, fleet, state IN ('finished', 'stopped', 'interrupted') AS over,
-                       passed + failed + errors + skipped + cancelled + flaky AS results
+                       passed + failed + errors + skipped + cancelled + flaky AS results,
+                       coalesce((SELECT epoch FROM leadership l WHERE l.fleet = runs.fleet), 0) AS epoch
                 FROM runs WHERE coalesce(created_at < ?::timestamptz, true)
                      AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT ?)
                 ORDER BY created_at
                 """, row -> new Old(row.getString(1), row.getObject(2, LocalDate.class), row.getString(3),
-                row.getBoolean(4), row.getLong(5)), before == null ? null : before.toString(), keep);
+                row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), before == null ? null : before.toString(),
+                keep);
         var kept = new ArrayList<String>();
         var going = old.stream().filter(run -> !run.over() && Leadership.ledNow(database, run.fleet()))
                 .map(Old::run).collect(Collectors.toSet());
@@ -125,7 +133,7 @@ public final class Pruning {
     public Freed carryOut(Plan plan) throws IOException {
         var days = new ArrayList<Long>();
         byDay(plan).forEach((day, runs) -> {
-            var dropped = database.transaction(connection -> delete(connection, day, ids(runs)));
+            var dropped = database.writeLong(LONG, connection -> delete(connection, day, stillThere(connection, runs)));
             if (dropped != null) {
                 days.add(dropped);
             }
@@ -139,6 +147,20 @@ public final class Pruning {
 
     private static String[] ids(List<Old> runs) {
         return runs.stream().map(Old::run).toArray(String[]::new);
+    }
+
+    /** Those that nobody has taken up since they were looked at; nobody can do so before they are gone. */
+    private static String[] stillThere(Connection connection, List<Old> runs) throws SQLException {
+        var epochs = new HashMap<String, Long>();
+        Database.list(connection, "SELECT fleet, epoch FROM leadership WHERE fleet = ANY (?) FOR SHARE",
+                row -> epochs.put(row.getString(1), row.getLong(2)),
+                (Object) runs.stream().map(Old::fleet).distinct().toArray(String[]::new));
+        var over = new HashSet<>(Database.list(connection, """
+                SELECT run_id FROM runs WHERE run_id = ANY (?) AND state IN ('finished', 'stopped', 'interrupted')
+                FOR UPDATE
+                """, row -> row.getString(1), (Object) ids(runs)));
+        return ids(runs.stream().filter(run -> over.contains(run.run())
+                || (!run.over() && epochs.getOrDefault(run.fleet(), 0L) == run.epoch())).toList());
     }
 
     /** @return the size of the partitions when they could be dropped as a whole */

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A row of results as it was read. Its details are parsed later: another thread may do that. */
 final class ResultRow {
@@ -23,17 +24,23 @@ final class ResultRow {
     private final int attempt;
     private final String worker;
     private final Supplier<CaseResult> result;
+    private int bytes;
 
     private ResultRow(String run, ResultSet row) throws SQLException {
         ref = new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat"));
         seq = row.getLong("seq");
         attempt = row.getInt("attempt");
         worker = row.getString("worker");
-        result = result(row);
+        result = result(row.getBytes("detail"), row);
     }
 
     static ResultRow of(String run, ResultSet row) throws SQLException {
         return new ResultRow(run, row);
+    }
+
+    /** What its details take. */
+    int bytes() {
+        return bytes;
     }
 
     StoredCase parse() {
@@ -41,12 +48,12 @@ final class ResultRow {
     }
 
     /** In UTF-8, as the database sends them. */
-    private static Supplier<CaseResult> result(ResultSet row) throws SQLException {
-        var detail = row.getBytes("detail");
+    private Supplier<CaseResult> result(byte @Nullable [] detail, ResultSet row) throws SQLException {
         if (detail == null) {
             var bare = bare(row);
             return () -> bare;
         }
+        bytes = detail.length;
         return () -> Json.MAPPER.readValue(detail, CaseResult.class);
     }
 

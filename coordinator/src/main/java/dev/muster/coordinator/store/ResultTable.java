@@ -4,8 +4,10 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -59,6 +61,10 @@ public final class ResultTable {
             """;
 
     private static final int PAGE = 250;
+    /** Rows to begin with, where nobody knows how large they are. */
+    private static final int FEW = 8;
+    /** What a page of results may take, as they are stored: parsed, they are several times that. */
+    private static final long PAGE_BYTES = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 64 << 20);
 
     private final Database database;
     private final AttemptTable attempts;
@@ -94,9 +100,29 @@ public final class ResultTable {
         Database.update(connection, CANCEL_REST, run, run);
     }
 
-    /** Results after a sequence number, in order. */
+    /** Results after a sequence number, in order: as many as there are, but no more than memory is kept for. */
     public List<StoredCase> after(String run, long seq, int atMost) {
-        return parsed(run, database.list(IN_ORDER, row -> ResultRow.of(run, row), run, run, seq, atMost));
+        return parsed(run, database.transaction(connection -> {
+            try (var statement = connection.prepareStatement(IN_ORDER)) {
+                statement.setFetchSize(FEW);
+                Database.bind(statement, run, run, seq, atMost);
+                return fitting(run, statement);
+            }
+        }));
+    }
+
+    private static List<ResultRow> fitting(String run, PreparedStatement statement) throws SQLException {
+        try (var found = statement.executeQuery()) {
+            var rows = new ArrayList<ResultRow>();
+            long bytes = 0;
+            while (bytes < PAGE_BYTES && found.next()) {
+                var row = ResultRow.of(run, found);
+                rows.add(row);
+                bytes += row.bytes();
+                found.setFetchSize(Math.clamp((PAGE_BYTES - bytes) * rows.size() / Math.max(1, bytes), 1, 500));
+            }
+            return rows;
+        }
     }
 
     /** All results, in order; to be closed. */

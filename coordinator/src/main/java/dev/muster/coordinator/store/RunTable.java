@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonTrouble;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
@@ -10,12 +11,14 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /** The {@code runs} table. */
 public final class RunTable {
@@ -26,10 +29,20 @@ public final class RunTable {
             FROM runs
             """;
 
-    private final Database database;
+    /** For the results of a large run that was cancelled. */
+    private static final Duration LONG = Duration.ofMinutes(10);
 
+    private final Database database;
+    private final Writes writes;
+
+    /** To read, and to write where nobody leads. */
     public RunTable(Database database) {
+        this(database, database);
+    }
+
+    public RunTable(Database database, Writes writes) {
         this.database = database;
+        this.writes = writes;
     }
 
     /** Adds a run that is being prepared, and the day's partitions. */
@@ -40,7 +53,7 @@ public final class RunTable {
     /** @param parent the run that its cases are of; null when they come with it */
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent) {
         var day = LocalDate.now(ZoneOffset.UTC);
-        database.transaction(connection -> {
+        writes.write(connection -> {
             Partitions.of(connection).ensure(day);
             Database.update(connection, """
                     INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run)
@@ -53,24 +66,31 @@ public final class RunTable {
 
     /** What it is to do turned out to be this, once its cases were stored. */
     public void set(String run, RunSettings settings) {
-        database.update("UPDATE runs SET settings = ?::json WHERE run_id = ?",
-                Json.MAPPER.writeValueAsString(settings), run);
+        writes.write(connection -> Database.update(connection, "UPDATE runs SET settings = ?::json WHERE run_id = ?",
+                Json.MAPPER.writeValueAsString(settings), run));
     }
 
-    /** Its cases are all stored: it runs. */
+    /**
+     * Its cases are all stored: it runs.
+     *
+     * @throws StoreException when it was given up meanwhile
+     */
     public void start(String run, int total) {
-        database.update(
-                "UPDATE runs SET state = 'running', total = ?, started_at = now(), going_since = now() WHERE run_id = ?",
-                total, run);
+        int started = writes.write(connection -> Database.update(connection, """
+                UPDATE runs SET state = 'running', total = ?, started_at = now(), going_since = now()
+                WHERE run_id = ? AND state = 'preparing'
+                """, total, run));
+        if (started == 0) {
+            throw new StoreException("run " + run + " was given up while its suite was being sent; send it again");
+        }
     }
 
     /**
      * A run that is over goes on: what was cancelled has no result any more, and its counters say so. What was cut off
      * was paid for.
      */
-    public void reopen(String run) {
-        database.transaction(connection -> {
-            Database.update(connection, """
+    static void reopen(Connection connection, String run) throws SQLException {
+        Database.update(connection, """
                     INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation,
                                           status, cause, started_at, duration_ms, $SPENT)
                     SELECT r.run_id, number, cell, repeat, 0, seq, attempt, 'superseded', coalesce(worker, ''), '',
@@ -79,13 +99,13 @@ public final class RunTable {
                     WHERE run_id = ? AND status = 'cancelled' AND coalesce(tokens_in, helper_tokens) IS NOT NULL
                     ON CONFLICT DO NOTHING
                     """.replace("$SPENT", SpentColumns.NAMES), run);
-            Database.update(connection, """
+        Database.update(connection, """
                     DELETE FROM result_details d USING results r, runs
                     WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id
                       AND r.status = 'cancelled' AND d.run_day = r.run_day AND d.run_id = r.run_id
                       AND d.number = r.number AND d.cell = r.cell AND d.repeat = r.repeat
                     """, run);
-            Database.update(connection, """
+        Database.update(connection, """
                     WITH gone AS (DELETE FROM results r USING runs
                                   WHERE runs.run_id = ? AND r.run_day = runs.run_day AND r.run_id = runs.run_id
                                     AND r.status = 'cancelled' RETURNING 1)
@@ -93,13 +113,11 @@ public final class RunTable {
                            stopping_end = NULL, stopping_reason = NULL, stopping_drop_at = NULL,
                            going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = ?
                     """, run, run);
-            return null;
-        });
     }
 
     /** A run that never started leaves nothing behind. */
     public void discard(String run) {
-        database.transaction(connection -> {
+        writes.writeLong(LONG, connection -> {
             Database.update(connection, "DELETE FROM first_cases WHERE run_id = ?", run);
             Database.update(connection, "DELETE FROM run_parts WHERE run_id = ?", run);
             Database.update(connection, "DELETE FROM case_definitions WHERE run_id = ?", run);
@@ -108,20 +126,20 @@ public final class RunTable {
         });
     }
 
-    void over(Connection connection, String run, RunState state, @Nullable String reason) throws SQLException {
+    static void over(Connection connection, String run, RunState state, @Nullable String reason) throws SQLException {
         Database.update(connection, """
                 UPDATE runs SET state = ?, stop_reason = ?, finished_at = now(), paused_at = NULL WHERE run_id = ?
                 """, state.wire(), reason, run);
     }
 
     /** It is being stopped: whoever leads next goes on with that. */
-    void stop(Connection connection, String run, Stop stop) throws SQLException {
+    static void stop(Connection connection, String run, Stop stop) throws SQLException {
         Database.update(connection, """
                 UPDATE runs SET stopping_end = ?, stopping_reason = ?, stopping_drop_at = ? WHERE run_id = ?
                 """, stop.end().wire(), stop.reason(), stop.dropAt(), run);
     }
 
-    void pause(Connection connection, String run, boolean paused) throws SQLException {
+    static void pause(Connection connection, String run, boolean paused) throws SQLException {
         Database.update(connection, paused ? "UPDATE runs SET paused_at = coalesce(paused_at, now()) WHERE run_id = ?"
                 : """
                         UPDATE runs SET going_since = going_since + (now() - paused_at), paused_at = NULL
@@ -147,9 +165,18 @@ public final class RunTable {
     private static StoredRun run(ResultSet row) throws SQLException {
         return new StoredRun(row.getString("run_id"), row.getString("fleet"), RunState.of(row.getString("state")),
                 row.getString("stop_reason"), row.getString("agent"), row.getString("input"),
-                Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), counts(row),
+                settings(row), counts(row),
                 row.getLong("last_seq"), instant(row, "created_at"), instant(row, "started_at"),
                 instant(row, "finished_at"), row.getBoolean("paused"), row.getString("parent_run"));
+    }
+
+    private static RunSettings settings(ResultSet row) throws SQLException {
+        try {
+            return Json.MAPPER.readValue(row.getString("settings"), RunSettings.class);
+        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+            throw new StoreException("the settings of run " + row.getString("run_id") + " can't be read ("
+                    + JsonTrouble.firstLine(e) + "); another version of Muster may have written them: use that one");
+        }
     }
 
     private static RunCounts counts(ResultSet row) throws SQLException {

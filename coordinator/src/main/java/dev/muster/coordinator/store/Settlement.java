@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Settlement
         permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
         Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Stopping,
-        Settlement.Paused, Settlement.ReadTo, Settlement.Then,
+        Settlement.Paused, Settlement.Reopened, Settlement.ReadTo, Settlement.HeardTo, Settlement.Then,
         Substitute {
 
     /** A case's one result. */
@@ -65,6 +65,12 @@ public sealed interface Settlement
 
     /** The run is paused, or goes on. */
     record Paused(String run, boolean paused) implements Settlement {}
+
+    /** A run that is over goes on with what was cancelled. */
+    record Reopened(String run) implements Settlement {}
+
+    /** Everything before this in {@code workers} was heard. */
+    record HeardTo(long offset) implements Settlement {}
 
     /** Everything before this in {@code results} was dealt with. */
     record ReadTo(Map<Integer, Long> offsets) implements Settlement {

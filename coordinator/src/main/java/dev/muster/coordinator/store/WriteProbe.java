@@ -22,6 +22,7 @@ public record WriteProbe(Database database, String fleet, long epoch, Duration p
     }
 
     private boolean locks() {
-        return !database.list(LOCK, row -> row.getLong(1), fleet, epoch).isEmpty();
+        return database.write(
+                connection -> !Database.list(connection, LOCK, row -> row.getLong(1), fleet, epoch).isEmpty());
     }
 }

@@ -52,6 +52,17 @@ class LanesTest {
         assertThat(all(Set.of())).containsExactly(1, 2, 5, 6);
     }
 
+    /** Few of them run at once, and the others must not hold up what needs no process of its own. */
+    @Test
+    void suspectsThatWaitHoldUpNobodyElse() {
+        lanes.addAll(List.of(suspect(0), suspect(1), pending(2, "a"), pending(3, "a")));
+
+        var next = lanes.next(NOW, each -> !each.course().suspect());
+
+        assertThat(next).map(each -> each.ref().number()).contains(2);
+        assertThat(all(Set.of())).containsExactly(0, 1, 2, 3);
+    }
+
     @Test
     void whoIsPassedOverIsKnownByTheTimeItWasFirst() {
         lanes.addAll(List.of(pending(0, "full"), pending(1, "full"), pending(2, "b")));
@@ -112,6 +123,11 @@ class LanesTest {
 
     private Optional<Pending> next(Instant now, Set<String> full) {
         return lanes.next(now, each -> !full.contains(each.course().testCase().agent()));
+    }
+
+    private static Pending suspect(int number) {
+        return Pending.after(new Past(2, 0, 2, 0), new CaseRef("r", number, 0, 0),
+                pending(number, "a").course().testCase());
     }
 
     private static Pending pending(int number, String agent) {

@@ -63,6 +63,17 @@ class SuspectsTest {
     }
 
     @Test
+    void aRackThatFallsSilentBlamesNobody() {
+        for (int n = 0; n < 10; n++) {
+            lose(Loss.TOGETHER);
+        }
+
+        assertThat(pending().course().suspect()).isFalse();
+        assertThat(pending().course().losses()).isZero();
+        assertThat(pending().course().attempt()).isEqualTo(11);
+    }
+
+    @Test
     void aSuspectThatTakesItsOwnProcessAlongHasItsResult() {
         lose(Loss.WORKER);
         lose(Loss.WORKER);

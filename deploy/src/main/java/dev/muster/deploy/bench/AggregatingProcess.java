@@ -4,6 +4,7 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
+import dev.muster.common.loop.Fatal;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.Coordinator;
 import dev.muster.coordinator.client.Suite;
@@ -59,7 +60,7 @@ final class AggregatingProcess {
                 var meters = Meters.open();
                 var leadership = Leadership.take(database, plan.fleet(), "bench");
                 var coordinator = Coordinator.start(channel, database, leadership, SETTINGS, InstantSource.system(),
-                        both(new StoredMetrics(meters.registry()), watch::stored))) {
+                        both(new StoredMetrics(meters.registry()), watch::stored), Fatal.halt())) {
             System.out.println("ready");
             for (int round = 1; round <= plan.rounds(); round++) {
                 channel.holdBack((long) plan.cases() * round);

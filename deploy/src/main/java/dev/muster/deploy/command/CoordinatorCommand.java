@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.loop.Fatal;
 import dev.muster.common.party.Environment;
 import dev.muster.common.status.Door;
 import dev.muster.common.time.Ticker;
@@ -17,6 +18,7 @@ import dev.muster.deploy.command.Candidate.Elected;
 import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.metrics.Meters;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -52,6 +54,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Most workers that the fleet can have: partitions of its cases topic, which is created with or grown to as many (default: those that it has, 256 when it is created).")
     private int inboxes;
 
+    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", converter = DurationConverter.class, description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
+    private Duration workerGrace = LeadSettings.WORKER_GRACE;
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -66,7 +71,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         }
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
-                var store = Database.open(address(), CONNECTIONS);
+                var store = Database.serve(address(), CONNECTIONS);
                 var channel = kafka.open(inboxes);
                 var meters = Meters.open()) {
             var candidate = new Candidate(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(), meters,
@@ -78,8 +83,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private int lead(Database store, Channel channel, Meters meters, Elected elected, Shutdown shutdown)
             throws InterruptedException {
-        try (var coordinator = Coordinator.start(channel, store, elected.leadership(), LeadSettings.DEFAULT,
-                InstantSource.system(), new StoredMetrics(meters.registry()));
+        try (var coordinator = Coordinator.start(channel, store, elected.leadership(),
+                LeadSettings.DEFAULT.withWorkerGrace(workerGrace),
+                InstantSource.system(), new StoredMetrics(meters.registry()), Fatal.halt());
                 var calls = AgentCalls.forHelpers(meters.registry());
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment()),
                         pages(coordinator, meters), elected.door())) {

@@ -53,7 +53,7 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
 
     private Process start(Environment environment) throws IOException {
         var launch = Launch.of(AloneMain.class, Json.MAPPER.writeValueAsString(this)).withJvmOptions(heap(),
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData",
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
                 // a JVM's log goes to standard output, where only frames belong
                 "-Xlog:disable");
         var builder = new ProcessBuilder(launch.command()).redirectError(Redirect.INHERIT);

@@ -68,6 +68,7 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
     public List<String> command() {
         var command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:+ExitOnOutOfMemoryError");
         command.addAll(passedOn());
         command.addAll(jvmOptions);
         command.add("-cp");

@@ -28,6 +28,7 @@ record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
         BROKER_RESTARTED,
         DATABASE_KILLED,
         DATABASE_RESTARTED,
+        DATABASE_SILENT,
         DISK_FULL;
 
         /** Whether the fleet has to give a worker up for it, and its cases to others. */
@@ -46,7 +47,8 @@ record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
         return switch (kind) {
             case WORKER_KILLED, WORKER_FROZEN, WORKER_CUT_OFF, WORKER_DRAINED -> WORKER;
             case COORDINATOR_KILLED, COORDINATOR_RESTARTED -> COORDINATOR;
-            case BROKER_KILLED, BROKER_RESTARTED, DATABASE_KILLED, DATABASE_RESTARTED, DISK_FULL -> BROKER;
+            case BROKER_KILLED, BROKER_RESTARTED, DATABASE_KILLED, DATABASE_RESTARTED, DATABASE_SILENT, DISK_FULL ->
+                BROKER;
         };
     }
 

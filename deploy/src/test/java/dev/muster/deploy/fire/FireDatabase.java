@@ -3,6 +3,7 @@ package dev.muster.deploy.fire;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,16 +15,24 @@ import java.util.Map;
 final class FireDatabase implements AutoCloseable {
 
     private final Path home;
+    private final HalfDeadProxy proxy;
     private final List<EmbeddedDatabase> opened = new ArrayList<>();
 
-    FireDatabase(Path home) {
+    FireDatabase(Path home) throws IOException {
         this.home = home;
         opened.add(EmbeddedDatabase.open(home));
+        proxy = HalfDeadProxy.before(now().port());
+    }
+
+    /** The way on which the coordinators reach it. */
+    HalfDeadProxy proxy() {
+        return proxy;
     }
 
     /** For a coordinator's environment. */
     Map<String, String> login() {
-        return Map.of("MUSTER_DATABASE_URL", now().url(), "MUSTER_DATABASE_USER", now().user(),
+        return Map.of("MUSTER_DATABASE_URL", now().url().replace(":" + now().port() + "/", ":" + proxy.port() + "/"),
+                "MUSTER_DATABASE_USER", now().user(),
                 "MUSTER_DATABASE_PASSWORD", now().password());
     }
 
@@ -76,6 +85,11 @@ final class FireDatabase implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            proxy.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         opened.reversed().forEach(EmbeddedDatabase::close);
     }
 

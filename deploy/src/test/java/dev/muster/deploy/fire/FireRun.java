@@ -18,12 +18,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A run that a client has submitted and follows over HTTP, whatever becomes of the coordinator meanwhile. */
 final class FireRun implements Follower.Listener, AutoCloseable {
 
     private final RemoteRuns runs;
     private final String id;
+    private final AtomicReference<Duration> standstill = new AtomicReference<>(Duration.ZERO);
     private final AtomicInteger seen = new AtomicInteger();
     private final CompletableFuture<StoredRun> ended = new CompletableFuture<>();
     private final Thread following;
@@ -64,9 +66,15 @@ final class FireRun implements Follower.Listener, AutoCloseable {
         return ended.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Takes nothing more for so long, from its next results on. */
+    void standStill(Duration time) {
+        standstill.set(time);
+    }
+
     @Override
-    public void results(List<StoredCase> batch) {
+    public void results(List<StoredCase> batch) throws InterruptedException {
         seen.addAndGet(batch.size());
+        Wait.pass(standstill.getAndSet(Duration.ZERO));
     }
 
     @Override

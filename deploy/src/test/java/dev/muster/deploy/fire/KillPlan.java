@@ -9,7 +9,7 @@ import java.util.Random;
 
 /**
  * Who is killed when, drawn from a seed: half of the kills hit workers, three of ten the coordinator, two of ten the
- * broker.
+ * broker. With every ten of them the coordinator's connections to PostgreSQL go silent once.
  *
  * @param every time from one kill to the next
  */
@@ -27,6 +27,7 @@ record KillPlan(long seed, Duration every, List<Kill> kills) {
             return switch (kind) {
                 case COORDINATOR_KILLED -> "coordinator";
                 case BROKER_KILLED -> "broker";
+                case DATABASE_SILENT -> "database (silent)";
                 default -> "w" + worker;
             };
         }
@@ -41,6 +42,9 @@ record KillPlan(long seed, Duration every, List<Kill> kills) {
                 case 2, 8 -> new Kill(Kind.BROKER_KILLED, 0);
                 default -> new Kill(Kind.WORKER_KILLED, 1 + random.nextInt(workers));
             });
+        }
+        for (int n = 0; n < kills / 10; n++) {
+            all.add(new Kill(Kind.DATABASE_SILENT, 0));
         }
         Collections.shuffle(all, random);
         return new KillPlan(seed, every, all);

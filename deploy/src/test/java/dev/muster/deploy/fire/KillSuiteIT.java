@@ -3,6 +3,7 @@ package dev.muster.deploy.fire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.deploy.fire.Blow.Kind;
+import dev.muster.deploy.fire.HalfDeadProxy.Lost;
 import dev.muster.deploy.fire.KillPlan.Kill;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,11 @@ final class KillSuiteIT {
     /** Killed, and started again at once, as a supervisor would. */
     private static void carryOut(Fire fire, Kill kill) throws Exception {
         var fleet = fire.fleet();
+        if (kill.kind() == Kind.DATABASE_SILENT) {
+            fire.strike(kill.kind(), "database", fleet.database().pid(),
+                    () -> fleet.database().proxy().lose(Lost.BOTH));
+            return;
+        }
         var part = switch (kill.kind()) {
             case COORDINATOR_KILLED -> fleet.coordinator();
             case BROKER_KILLED -> fleet.broker();

@@ -112,7 +112,8 @@ final class PaidAttemptsIT {
     /** All in one batch, or one by one. */
     private void settle(Settlement... settlements) {
         try (var leadership = Leadership.take(database(), "f", "test");
-                var books = new Bookkeeper(database(), leadership, new Changes(), lost -> {}, kept -> {})) {
+                var books = new Bookkeeper(database(), leadership, QuietWatch.unstarted(), new Changes(), lost -> {},
+                        kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();
         }

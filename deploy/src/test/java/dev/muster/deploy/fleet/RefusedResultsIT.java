@@ -85,7 +85,8 @@ final class RefusedResultsIT {
 
     private void keep(Settlement... settlements) {
         try (var leadership = Leadership.take(local.database(), "refused", "test");
-                var books = new Bookkeeper(local.database(), leadership, new Changes(), lost -> {}, kept -> {})) {
+                var books = new Bookkeeper(local.database(), leadership, QuietWatch.unstarted(), new Changes(),
+                        lost -> {}, kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();
         }

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 /** The fleet's topics in Kafka: one idempotent producer, an admin client for ends, a consumer per feed. */
 public final class KafkaChannel implements Channel {
 
+    /** They are unpacked when they are read: what is a kilobyte on its way may be megabytes then. */
+    private static final long RECORDS_AT_ONCE = Math.clamp(Runtime.getRuntime().maxMemory() >> 24, 8, 500);
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final KafkaSettings settings;
@@ -174,7 +176,7 @@ public final class KafkaChannel implements Channel {
         config.put("enable.auto.commit", "false");
         config.put("auto.offset.reset", "earliest");
         config.put("fetch.max.wait.ms", "100");
-        config.put("max.poll.records", "500");
+        config.put("max.poll.records", String.valueOf(RECORDS_AT_ONCE));
         config.put("allow.auto.create.topics", "false");
         config.put("reconnect.backoff.max.ms", "1000");
         if (from instanceof From.Committed committed) {

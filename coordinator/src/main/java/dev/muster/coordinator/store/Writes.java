@@ -1,0 +1,18 @@
+package dev.muster.coordinator.store;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How tables are written: a leading coordinator's writes are refused once another one leads. */
+public interface Writes {
+
+    /** Runs short work in one transaction. */
+    <T extends @Nullable Object> T write(Database.Work<T> work);
+
+    /**
+     * Runs work that may take long in one transaction.
+     *
+     * @param atMost time for each of its statements
+     */
+    <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work);
+}

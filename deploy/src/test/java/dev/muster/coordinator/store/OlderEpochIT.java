@@ -1,0 +1,242 @@
+package dev.muster.coordinator.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.bundle.Sha256;
+import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Spent;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stop;
+import dev.muster.deploy.figures.WrittenRun;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A leader that was replaced writes nothing: not by any statement that there is. */
+final class OlderEpochIT {
+
+    private static final String FLEET = "replaced";
+    private static final String RUN = "of-the-replaced";
+    private static final Pattern STATEMENT = Pattern
+            .compile("(INSERT INTO|UPDATE(?= [a-z])|DELETE FROM|COPY(?= [a-z_]+ \\()) ([a-z_]+)");
+
+    /** Every statement of the store that changes a leader's tables, and by which of the writes below it is tried. */
+    private static final Map<String, String> TRIED = Map.ofEntries(
+            Map.entry("AttemptTable INSERT INTO attempts", "a settled attempt"),
+            Map.entry("BlobTable INSERT INTO blobs", "a file"),
+            Map.entry("BlobTable UPDATE blobs", "a file"),
+            Map.entry("BlobTable INSERT INTO blob_parts", "a file"),
+            Map.entry("CaseTable COPY case_definitions", "definitions"),
+            Map.entry("CaseTable INSERT INTO case_definitions", "a part of a run"),
+            Map.entry("CaseTable INSERT INTO run_parts", "a part of a run"),
+            Map.entry("DetailCopy COPY result_details", "a settled verdict"),
+            Map.entry("FleetTables INSERT INTO results_read", "a settled position in results"),
+            Map.entry("FleetTables INSERT INTO workers", "a settled worker"),
+            Map.entry("FleetTables INSERT INTO set_aside", "a settled record"),
+            Map.entry("FleetTables INSERT INTO workers_read", "a settled position in workers"),
+            Map.entry("FleetTables UPDATE workers", "a settled goodbye"),
+            Map.entry("HistoryTable INSERT INTO first_cases", "which cases come first"),
+            Map.entry("HistoryTable INSERT INTO case_history", "what was learned"),
+            Map.entry("HistoryTable INSERT INTO learned_runs", "what was learned"),
+            Map.entry("InheritanceTable UPDATE runs", "what is inherited"),
+            Map.entry("Leadership DELETE FROM workers_read", "that topics begin anew"),
+            Map.entry("Leadership DELETE FROM results_read", "that topics begin anew"),
+            Map.entry("ResultTable UPDATE runs", "a settled verdict"),
+            Map.entry("ResultTable INSERT INTO results", "a settled end of a run"),
+            Map.entry("RunTable INSERT INTO runs", "a new run"),
+            Map.entry("RunTable INSERT INTO attempts", "a settled resume"),
+            Map.entry("RunTable UPDATE runs", "the start of a run"),
+            Map.entry("RunTable DELETE FROM result_details", "a settled resume"),
+            Map.entry("RunTable DELETE FROM results", "a settled resume"),
+            Map.entry("RunTable DELETE FROM first_cases", "a run that never started"),
+            Map.entry("RunTable DELETE FROM run_parts", "a run that never started"),
+            Map.entry("RunTable DELETE FROM case_definitions", "a run that never started"),
+            Map.entry("RunTable DELETE FROM runs", "a run that never started"),
+            Map.entry("VerdictRows UPDATE runs", "a settled verdict"),
+            Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
+    /** Taking and giving back the lead decides by the epoch itself; what is pruned has no leader. */
+    private static final Set<String> OTHERS = Set.of("Leadership INSERT INTO leadership",
+            "Leadership DELETE FROM leadership", "Leftovers DELETE FROM blob_parts", "Pruning DELETE FROM runs");
+
+    @TempDir
+    private static Path home;
+
+    private static LocalDatabase local;
+    private static Leadership replaced;
+
+    @BeforeAll
+    static void replace() {
+        local = LocalDatabase.open(new Home(home), 4);
+        replaced = Leadership.take(database(), FLEET, "test");
+        var _ = new WrittenRun(database(), RUN);
+        var _ = database().update("UPDATE leadership SET epoch = epoch + 1 WHERE fleet = ?", FLEET);
+        var _ = database()
+                .update("INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak, "
+                        + "definition_hash, recent) VALUES ('shop', 'k', 9000, 1, 0, 'passed', 0, 0, '{}')");
+    }
+
+    @AfterAll
+    static void close() {
+        replaced.close();
+        local.close();
+    }
+
+    interface Write {
+        void by(Leadership leader) throws Exception;
+    }
+
+    static Stream<Arguments> writes() {
+        return Stream.concat(Stream.of(write("a new run", leader -> runs(leader).create("r2", FLEET, "shop",
+                WrittenRun.settings())),
+                write("other settings", leader -> runs(leader).set(RUN, WrittenRun.settings())),
+                write("the start of a run", leader -> runs(leader).start(RUN, 1)),
+                write("a run that never started", leader -> runs(leader).discard(RUN)),
+                write("definitions", leader -> cases(leader).store(RUN, 1, List.<CaseDefinition>of().iterator())),
+                write("a part of a run", leader -> cases(leader).copy(RUN, "r3", "failed")),
+                write("which cases come first", leader -> new HistoryTable(database(), leader).arrange(RUN, 1)),
+                write("what was learned", leader -> new HistoryTable(database(), leader).learn(RUN)),
+                write("a file", OlderEpochIT::putFile),
+                write("what is inherited", leader -> new InheritanceTable(database()).of(leader)),
+                write("that topics begin anew", Leadership::forgetTopics)), settlements());
+    }
+
+    private static Stream<Arguments> settlements() {
+        var ref = new CaseRef(RUN, 0, 0, 0);
+        var dispatch = new Dispatch(1, 1);
+        var attempt = new Settlement.Attempt(ref, dispatch, 1, Settlement.Kind.RETRIED, "w", "i", "error", "timeout",
+                null, null, null, Spent.UNKNOWN);
+        var aside = new Settlement.Aside("results", 0, 0, "k", "no reason", new byte[0]);
+        return Stream.of(settled("verdict", new Settlement.Verdict(ref, 1, dispatch, "w", result())),
+                settled("attempt", attempt), settled("record", aside),
+                settled("stray", new Settlement.Stray(attempt, aside)),
+                settled("worker", new Settlement.Joined("i", "w", 1, 1)), settled("goodbye", new Settlement.Left("i")),
+                settled("fence", new Settlement.Fence("i", List.of(attempt))),
+                settled("end of a run", new Settlement.RunOver(RUN, RunState.STOPPED, "enough")),
+                settled("stop", new Settlement.Stopping(RUN, new Stop(RunState.STOPPED, "enough", Instant.EPOCH))),
+                settled("pause", new Settlement.Paused(RUN, true)), settled("resume", new Settlement.Reopened(RUN)),
+                settled("position in results", new Settlement.ReadTo(Map.of(0, 5L))),
+                settled("position in workers", new Settlement.HeardTo(5)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("writes")
+    void isRefusedUnderAnOlderEpoch(String what, Write write) {
+        var before = everything();
+
+        assertThatThrownBy(() -> write.by(replaced)).as(what).isInstanceOf(LostLeadership.class)
+                .hasMessage("another coordinator leads fleet 'replaced' (epoch 1 is over)");
+
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    @Test
+    void itDoesNotFindTheDatabaseReady() {
+        assertThat(new WriteProbe(database(), FLEET, 1, Duration.ofSeconds(5)).takesWrites()).isFalse();
+        assertThat(new WriteProbe(database(), FLEET, 2, Duration.ofSeconds(5)).takesWrites()).isTrue();
+    }
+
+    /** A new statement needs a line above. */
+    @Test
+    void everyStatementThatWritesIsTried() throws IOException {
+        var known = new TreeSet<>(TRIED.keySet());
+        known.addAll(OTHERS);
+        assertThat(statements()).isEqualTo(known);
+        assertThat(writes().map(each -> each.get()[0])).containsAll(Set.copyOf(TRIED.values()));
+    }
+
+    private static Set<String> statements() throws IOException {
+        var found = new TreeSet<String>();
+        var folder = Path.of("../coordinator/src/main/java/dev/muster/coordinator/store");
+        try (var files = Files.list(folder)) {
+            for (var file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                var name = String.valueOf(file.getFileName()).replace(".java", "");
+                STATEMENT.matcher(Files.readString(file)).results()
+                        .forEach(each -> found.add(name + " " + each.group(1) + " " + each.group(2)));
+            }
+        }
+        return found;
+    }
+
+    private static Arguments write(String what, Write write) {
+        return Arguments.of(what, write);
+    }
+
+    /** By the bookkeeper, which steps down then. */
+    private static Arguments settled(String what, Settlement settlement) {
+        return write("a settled " + what, leader -> {
+            var lost = new CompletableFuture<LostLeadership>();
+            var watch = new LoopWatch(Ticker.system(), Pause.system(), (sentence, cause) -> {
+                throw new AssertionError(sentence, cause);
+            }, () -> true);
+            try (var books = new Bookkeeper(database(), leader, watch, new Changes(), lost::complete, kept -> {})) {
+                books.settle(settlement);
+                books.start();
+                throw lost.join();
+            }
+        });
+    }
+
+    private static void putFile(Leadership leader) throws Exception {
+        var content = "content".getBytes(StandardCharsets.UTF_8);
+        new BlobTable(database(), leader).put(Sha256.of(content),
+                new ByteArrayInputStream(content));
+    }
+
+    private static RunTable runs(Leadership leader) {
+        return new RunTable(database(), leader);
+    }
+
+    private static CaseTable cases(Leadership leader) {
+        return new CaseTable(database(), leader);
+    }
+
+    private static String everything() {
+        return Stream.of("runs", "case_definitions", "results", "result_details", "attempts", "workers", "workers_read",
+                "results_read", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs", "first_cases",
+                "run_parts")
+                .map(table -> table + ": " + database().list("SELECT coalesce(string_agg(t::text, ';' ORDER BY "
+                        + "t::text), '') FROM " + table + " t", row -> row.getString(1)).getFirst())
+                .reduce("", (one, other) -> one + "\n" + other);
+    }
+
+    private static CaseResult result() {
+        return new CaseResult("suite.jsonl#c0", "c0", null, new Source("suite.jsonl", 1), Map.of(), "mock", null,
+                Status.PASSED, Cause.NONE, null, null, 1, "hi", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1,
+                1, Instant.EPOCH, List.of(), null, null);
+    }
+
+    private static Database database() {
+        return local.database();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.muster.deploy.fire;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A way to PostgreSQL that connections can be lost on: what is sent there goes nowhere, and neither side hears of it, as
+ * when a host dies and its address moves on. Connections that are made later are not touched.
+ */
+final class HalfDeadProxy implements AutoCloseable {
+
+    /** What goes nowhere. */
+    enum Lost {
+        QUESTIONS,
+        ANSWERS,
+        BOTH
+    }
+
+    private final ServerSocket door;
+    private final int to;
+    private final List<Pair> pairs = new CopyOnWriteArrayList<>();
+
+    private HalfDeadProxy(ServerSocket door, int to) {
+        this.door = door;
+        this.to = to;
+    }
+
+    static HalfDeadProxy before(int port) throws IOException {
+        var proxy = new HalfDeadProxy(new ServerSocket(0, 100, InetAddress.getLoopbackAddress()), port);
+        Thread.ofVirtual().start(proxy::accept);
+        return proxy;
+    }
+
+    int port() {
+        return door.getLocalPort();
+    }
+
+    /** From now on, on all connections that there are. */
+    void lose(Lost lost) {
+        pairs.forEach(pair -> {
+            if (lost != Lost.ANSWERS) {
+                pair.deaf = true;
+            }
+            if (lost != Lost.QUESTIONS) {
+                pair.dumb = true;
+            }
+        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        door.close();
+        pairs.forEach(Pair::close);
+    }
+
+    private void accept() {
+        while (!door.isClosed()) {
+            try {
+                var client = door.accept();
+                var pair = new Pair(client, new Socket(InetAddress.getLoopbackAddress(), to));
+                pairs.add(pair);
+                Thread.ofVirtual().start(() -> pair.relay(true));
+                Thread.ofVirtual().start(() -> pair.relay(false));
+            } catch (IOException e) {
+                // PostgreSQL is not there, or nobody needs a way to it any more
+                continue;
+            }
+        }
+    }
+
+    private static final class Pair {
+        private final Socket client;
+        private final Socket server;
+        private volatile boolean deaf;
+        private volatile boolean dumb;
+
+        Pair(Socket client, Socket server) {
+            this.client = client;
+            this.server = server;
+        }
+
+        void relay(boolean question) {
+            var bytes = new byte[1 << 16];
+            try {
+                var in = (question ? client : server).getInputStream();
+                var out = (question ? server : client).getOutputStream();
+                for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
+                    if (!(question ? deaf : dumb)) {
+                        out.write(bytes, 0, read);
+                        out.flush();
+                    }
+                }
+            } catch (IOException e) {
+                // as good as its end
+            }
+            if (!deaf && !dumb) {
+                close();
+            }
+        }
+
+        void close() {
+            for (var socket : List.of(client, server)) {
+                try {
+                    socket.close();
+                } catch (IOException e) {
+                    continue;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.muster.deploy.fire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.coordinator.run.RunState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results of a megabyte each pass through a coordinator of 256 MiB, also to a client that stands still meanwhile. */
+final class LargeResultsIT {
+
+    @TempDir
+    private Path folder;
+
+    /** The short form, for every build: half as much again as the coordinator has memory. */
+    @Test
+    void moreThanFitsIntoTheCoordinatorPassesThroughIt() throws Exception {
+        pass(380, Duration.ofSeconds(5));
+    }
+
+    @Test
+    @Tag("full")
+    void nineHundredResultsPassToAClientThatStandsStillForAMinute() throws Exception {
+        pass(900, Duration.ofMinutes(1));
+    }
+
+    private void pass(int cases, Duration standstill) throws Exception {
+        try (var agent = LargeAnswers.start(1 << 20);
+                var fleet = FireFleet.start(folder.resolve("home"), 1, 8, null);
+                var run = FireRun.submit(fleet.url(), project(agent, cases))) {
+            run.awaitSeen(1, Duration.ofMinutes(2));
+            run.standStill(standstill);
+
+            var ended = run.awaitEnd(Duration.ofMinutes(8));
+
+            assertThat(ended.state()).isEqualTo(RunState.FINISHED);
+            assertThat(ended.counts().passed()).isEqualTo(cases);
+            assertThat(run.seen()).as("results that the client was given").isEqualTo(cases);
+            assertThat(agent.calls()).isEqualTo(cases);
+            assertThat(fleet.coordinator().isAlive()).isTrue();
+        }
+    }
+
+    private Path project(LargeAnswers agent, int cases) throws Exception {
+        var project = Files.createDirectories(folder.resolve("project"));
+        Files.writeString(project.resolve("muster.yaml"),
+                "agents:\n  large: { protocol: openai, url: \"" + agent.url() + "\", model: m }\n");
+        Files.write(project.resolve("suite.jsonl"), IntStream.range(0, cases)
+                .mapToObj(n -> "{\"id\": \"c" + n + "\", \"agent\": \"large\", \"input\": \"case " + n + "\"}")
+                .toList());
+        return project;
+    }
+}
