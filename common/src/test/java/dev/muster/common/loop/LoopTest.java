@@ -115,7 +115,7 @@ class LoopTest {
     void aProcessThatNobodyCouldReplaceStays() throws InterruptedException {
         othersCould.set(false);
         try (var _ = standingStill()) {
-            pass(Duration.ofSeconds(300));
+            pass(Duration.ofMinutes(5));
             assertThat(ends).isEmpty();
             assertThat(watch.stalled()).containsExactly("still");
             othersCould.set(true);

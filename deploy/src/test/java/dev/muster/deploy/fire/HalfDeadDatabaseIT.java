@@ -38,7 +38,7 @@ final class HalfDeadDatabaseIT {
                 database.proxy().lose(lost);
                 Wait.until("the coordinator says that it is not ready", Duration.ofSeconds(15),
                         () -> ready(fire.fleet().url()) != 200);
-                Wait.until("the coordinator is ready again", Duration.ofSeconds(60),
+                Wait.until("the coordinator is ready again", Duration.ofMinutes(1),
                         () -> ready(fire.fleet().url()) == 200);
             });
 

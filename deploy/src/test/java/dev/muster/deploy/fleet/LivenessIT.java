@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LivenessIT {
 
     private static final LeadSettings QUICK = new LeadSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
-            Duration.ofMillis(500), 20_000, Duration.ofSeconds(60));
+            Duration.ofMillis(500), 20_000, Duration.ofMinutes(1));
     private static final CaseNeeds COMMANDS = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS),
             new CaseFiles.None());
 
