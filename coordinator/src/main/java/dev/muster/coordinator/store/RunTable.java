@@ -101,7 +101,7 @@ public final class RunTable {
         Database.planWithout(connection, "nestloop");
         var day = Database.list(connection, "SELECT run_day FROM runs WHERE run_id = ?",
                 row -> row.getObject(1, LocalDate.class), run).getFirst();
-            Database.update(connection, """
+        Database.update(connection, """
                     INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation,
                                           status, cause, started_at, duration_ms, $SPENT)
                     SELECT r.run_id, number, cell, repeat, 0, seq, attempt, 'superseded', coalesce(worker, ''), '',
@@ -111,12 +111,12 @@ public final class RunTable {
                           AND coalesce(tokens_in, helper_tokens) IS NOT NULL
                     ON CONFLICT DO NOTHING
                     """.replace("$SPENT", SpentColumns.NAMES), day, run);
-            Database.update(connection, """
+        Database.update(connection, """
                     DELETE FROM result_details d USING results r
                     WHERE r.run_day = ? AND r.run_id = ? AND r.status = 'cancelled' AND d.run_day = r.run_day
                           AND d.run_id = r.run_id AND d.number = r.number AND d.cell = r.cell AND d.repeat = r.repeat
                     """, day, run);
-            Database.update(connection, """
+        Database.update(connection, """
                     WITH gone AS (DELETE FROM results WHERE run_day = ? AND run_id = ? AND status = 'cancelled' RETURNING 1)
                     UPDATE runs SET state = 'running', stop_reason = NULL, finished_at = NULL, paused_at = NULL,
                            stopping_end = NULL, stopping_reason = NULL, stopping_drop_at = NULL,

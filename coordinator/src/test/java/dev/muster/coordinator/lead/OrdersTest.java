@@ -51,7 +51,8 @@ final class OrdersTest {
         }
 
         assertThat(carrier.sent).hasSize(9).containsOnly("CONTROL/0 3/leadership");
-        assertThat(pauses).extracting(Duration::toMillis).containsExactly(100L, 200L, 400L, 800L, 1_600L, 3_200L, 5_000L,
+        assertThat(pauses).extracting(Duration::toMillis).containsExactly(100L, 200L, 400L, 800L, 1_600L, 3_200L,
+                5_000L,
                 5_000L);
     }
 
@@ -83,7 +84,8 @@ final class OrdersTest {
         orders.forget(List.of("2/inbox/old"));
         later.remove().run();
 
-        assertThat(carrier.sent).containsExactly("CONTROL/0 2/inbox/old taken back", "CONTROL/0 2/inbox/old taken back");
+        assertThat(carrier.sent).containsExactly("CONTROL/0 2/inbox/old taken back",
+                "CONTROL/0 2/inbox/old taken back");
     }
 
     @Test

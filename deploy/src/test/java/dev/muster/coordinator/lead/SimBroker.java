@@ -244,8 +244,9 @@ final class SimBroker {
 
         @Override
         public List<Entry> poll(Duration atMost) throws InterruptedException {
-            boolean came = process.threads().until(() -> ready && !deaf, atMost.compareTo(SELDOM) < 0 && !atMost.isZero()
-                    ? SELDOM : atMost);
+            boolean came = process.threads().until(() -> ready && !deaf,
+                    atMost.compareTo(SELDOM) < 0 && !atMost.isZero()
+                            ? SELDOM : atMost);
             process.breakIfItShould();
             deaf |= topic == Topic.CASES && process.deafens();
             came &= !deaf;

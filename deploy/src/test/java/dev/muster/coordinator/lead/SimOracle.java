@@ -163,7 +163,8 @@ final class SimOracle {
     /** Whether a case may be called again after that attempt. */
     private boolean wasOver(Attempt attempt) {
         var report = reported.get(attempt.order.dispatch());
-        if (report != null && report.verdict() && attempt.ended - attempt.begun < OVERDUE && countedFrom(attempt, report)) {
+        if (report != null && report.verdict() && attempt.ended - attempt.begun < OVERDUE
+                && countedFrom(attempt, report)) {
             return false;
         }
         return !counts(attempt) && attempt.ended < 0 || fenced.contains(attempt.order.incarnation())
@@ -202,7 +203,8 @@ final class SimOracle {
         if (voice != null) {
             mute.put(incarnation, time.nanos() - voice.last > SILENCE ? voice.last : voice.silenceBegan);
         }
-        if (voice != null && !deaf(incarnation) && time.nanos() - voice.last < SILENCE && time.nanos() - voice.silenceEnded > RECENT) {
+        if (voice != null && !deaf(incarnation) && time.nanos() - voice.last < SILENCE
+                && time.nanos() - voice.silenceEnded > RECENT) {
             violations.add(
                     incarnation + " was given up, and was heard " + ago(voice.last) + " before, without a silence");
         }

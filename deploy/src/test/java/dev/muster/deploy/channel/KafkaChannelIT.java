@@ -73,12 +73,14 @@ final class KafkaChannelIT extends ChannelContract {
     }
 
     @ParameterizedTest
-    @CsvSource({"workers, message.timestamp.type, CreateTime, LogAppendTime", "control, cleanup.policy, delete, compact",
+    @CsvSource({"workers, message.timestamp.type, CreateTime, LogAppendTime",
+        "control, cleanup.policy, delete, compact",
         "results, max.message.bytes, 1000000, 16777216 or more", "cases, max.message.bytes, 1000000, 16777216 or more"})
     void aTopicThatSomebodyMadeOtherwiseIsToldInOneSentence(String topic, String setting, String value, String needed)
             throws Exception {
         var fleet = "made-" + UUID.randomUUID();
-        try (var _ = withInboxes(fleet, 3); var admin = Admin.create(Map.of("bootstrap.servers", SharedBroker.address()))) {
+        try (var _ = withInboxes(fleet, 3);
+                var admin = Admin.create(Map.of("bootstrap.servers", SharedBroker.address()))) {
             var resource = new ConfigResource(ConfigResource.Type.TOPIC, fleet + "." + topic);
             admin.incrementalAlterConfigs(Map.of(resource, List.of(
                     new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET)))).all()

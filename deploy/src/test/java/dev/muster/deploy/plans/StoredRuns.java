@@ -188,7 +188,8 @@ final class StoredRuns {
 
     private void settle(Settlement... settlements) {
         try (var leadership = Leadership.take(watched, "local-" + id, "test");
-                var books = new Bookkeeper(watched, leadership, QuietWatch.unstarted(), new Changes(), lost -> {}, kept -> {})) {
+                var books = new Bookkeeper(watched, leadership, QuietWatch.unstarted(), new Changes(), lost -> {},
+                        kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();
         }
