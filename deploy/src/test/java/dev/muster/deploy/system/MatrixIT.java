@@ -51,8 +51,8 @@ final class MatrixIT extends TypedRuns {
         assertThat(run.code()).as(run.output()).isEqualTo(1);
         assertThat(run.output()).contains("(16 results in 2 cells, 3 repeats)", "Cells: good, bad",
                 "[fine] · bad · repeat 2", "Total:   16 tests", "Passed:  13", "Failed:  3 (assertion 3)",
-                "  good                  8          0          0    100.0 %\n",
-                "  bad                   5          3          0     62.5 %\n");
+                "  good                  8          0          0          0          0    100.0 %\n",
+                "  bad                   5          3          0          0          0     62.5 %\n");
         assertThat(places()).containsExactlyInAnyOrder("hi good 0", "hi good 1", "hi good 2", "hi bad 0", "hi bad 1",
                 "hi bad 2", "fine good 0", "fine good 1", "fine good 2", "fine bad 0", "fine bad 1", "fine bad 2",
                 "own good 0", "own good 1", "own bad 0", "own bad 1");
@@ -75,7 +75,7 @@ final class MatrixIT extends TypedRuns {
         var run = run("-n", "good", "-c", "well", "-c", "ill", "-o", file("r.jsonl"));
 
         assertThat(run.output()).contains("Cells: good / well, good / ill", "[fine] · good / ill",
-                "  good / ill            3          1          0     75.0 %\n");
+                "  good / ill            3          1          0          0          0     75.0 %\n");
         assertThat(database.database().list("""
                 SELECT DISTINCT cell, tokens_in, tokens_out, cost_usd, turns FROM results
                 WHERE run_id = (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT 1) ORDER BY cell
