@@ -88,7 +88,7 @@ public final class FleetLead implements AutoCloseable {
         var pages = new StoredPages(cases, thread, aside);
         var ends = new ReadEnds();
         this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
-        this.takeOver = new TakeOver(fleet, epoch, inherited, roster, lead, orders, books, ends, pages,
+        this.takeOver = new TakeOver(inherited, roster, lead, orders, books, ends, pages,
                 new ReadInboxes(channel, thread, aside, () -> closing.getCount() == 0));
         this.attendance = new Attendance(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true, clock.instant())));

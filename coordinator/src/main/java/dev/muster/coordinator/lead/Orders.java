@@ -177,7 +177,7 @@ final class Orders {
     }
 
     private void sayAgain(Said said, Duration pause) {
-        if (newest.get(said.key()) == said) {
+        if (said.equals(newest.get(said.key()))) {
             say(said, pause);
         }
     }

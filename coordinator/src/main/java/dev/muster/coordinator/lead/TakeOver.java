@@ -29,8 +29,6 @@ final class TakeOver {
 
     private static final Logger LOG = LoggerFactory.getLogger(TakeOver.class);
 
-    private final String fleet;
-    private final long epoch;
     private final Inheritance inherited;
     private final Roster roster;
     private final Lead lead;
@@ -74,11 +72,9 @@ final class TakeOver {
         }
     }
 
-    TakeOver(String fleet, long epoch, Inheritance inherited, Roster roster, Lead lead, Orders orders, Books books,
+    TakeOver(Inheritance inherited, Roster roster, Lead lead, Orders orders, Books books,
             Attendance.Ends ends, Pages pages, DeadInboxes inboxes) {
         this.inboxes = inboxes;
-        this.fleet = fleet;
-        this.epoch = epoch;
         this.inherited = inherited;
         this.roster = roster;
         this.lead = lead;

@@ -66,7 +66,7 @@ final class SimLeader extends SimProcess {
         var pages = new SimPages();
         var ends = new SimEnds();
         this.lead = new Lead(FLEET, epoch, settings, orders, books, pages, time, roster, ends);
-        this.takeOver = new TakeOver(FLEET, epoch, inheritance, roster, lead, orders, books, ends, pages,
+        this.takeOver = new TakeOver(inheritance, roster, lead, orders, books, ends, pages,
                 this::ordersFor);
         this.attendance = new Attendance(FLEET, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
         inheritance.runs().forEach(run -> {

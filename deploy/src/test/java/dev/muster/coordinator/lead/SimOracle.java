@@ -167,9 +167,9 @@ final class SimOracle {
                 && countedFrom(attempt, report)) {
             return false;
         }
-        return !counts(attempt) && attempt.ended < 0 || fenced.contains(attempt.order.incarnation())
+        return (!counts(attempt) && attempt.ended < 0) || fenced.contains(attempt.order.incarnation())
                 || gone.contains(attempt.order.incarnation()) || !attempt.worker.alive()
-                || report != null && !report.verdict()
+                || (report != null && !report.verdict())
                 || attempt.ended - attempt.begun > OVERDUE;
     }
 

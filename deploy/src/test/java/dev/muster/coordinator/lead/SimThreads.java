@@ -25,7 +25,6 @@ final class SimThreads implements Threads {
     private static final long LONGEST_TURN = 200_000;
 
     private final SimProcess process;
-    private final SplittableRandom random;
     private final Thread.Builder.OfVirtual builder;
     private final List<Waiter> waiters = new ArrayList<>();
 
@@ -44,7 +43,6 @@ final class SimThreads implements Threads {
 
     SimThreads(SimProcess process, SplittableRandom random) {
         this.process = process;
-        this.random = random;
         this.builder = onOneThread(turn -> process.after(random.nextLong(1, LONGEST_TURN), turn));
     }
 

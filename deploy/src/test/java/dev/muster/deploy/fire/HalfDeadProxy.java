@@ -67,7 +67,6 @@ final class HalfDeadProxy implements AutoCloseable {
                 Thread.ofVirtual().start(() -> pair.relay(false));
             } catch (IOException e) {
                 // PostgreSQL is not there, or nobody needs a way to it any more
-                continue;
             }
         }
     }
@@ -107,7 +106,7 @@ final class HalfDeadProxy implements AutoCloseable {
                 try {
                     socket.close();
                 } catch (IOException e) {
-                    continue;
+                    // it is of no use to anybody either way
                 }
             }
         }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 record Mutation(String name, int rule, List<Edit> edits, String expected) {
 
-    static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    static final Path ROOT = Objects.requireNonNull(Path.of("").toAbsolutePath().getParent());
     private static final String TEST = "test: ";
     private static final String PROCESS = "process: ";
     private static final String HARMLESS = "harmless: ";

@@ -57,7 +57,7 @@ final class StatementsInClasses {
     /** Whether a statement has all that the text says, in its order, with anything at its places. */
     static boolean isIn(String text, String executed) {
         int from = 0;
-        for (var piece : PLACE.split(plain(text))) {
+        for (var piece : PLACE.split(plain(text), -1)) {
             int found = plain(executed).indexOf(piece.strip(), from);
             if (found < 0) {
                 return false;

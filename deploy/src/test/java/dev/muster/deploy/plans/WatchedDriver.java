@@ -11,6 +11,8 @@ import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -52,7 +54,7 @@ final class WatchedDriver implements Driver {
         }
         var connection = DriverManager.getConnection(url.replaceFirst(PREFIX, "jdbc:"), info);
         return proxy(Connection.class, connection, call -> call.is("prepareStatement")
-                ? statement(connection, (String) Objects.requireNonNull(call.arguments()[0]),
+                ? statement(connection, (String) Objects.requireNonNull(call.arguments().get(0)),
                         (PreparedStatement) Objects.requireNonNull(call.result()))
                 : call.result());
     }
@@ -61,7 +63,7 @@ final class WatchedDriver implements Driver {
         var values = new TreeMap<Integer, @Nullable Object>();
         return proxy(PreparedStatement.class, statement, call -> {
             if (call.is("setObject") || call.is("setString")) {
-                values.put((Integer) Objects.requireNonNull(call.arguments()[0]), call.arguments()[1]);
+                values.put((Integer) Objects.requireNonNull(call.arguments().get(0)), call.arguments().get(1));
             } else if (call.is("executeQuery") || call.is("executeUpdate") || call.is("execute")) {
                 watcher.look(connection, sql, values.values().toArray());
             }
@@ -70,7 +72,7 @@ final class WatchedDriver implements Driver {
     }
 
     /** A call that may be made as it is, once. */
-    private record Call(Object on, Method method, @Nullable Object[] arguments) {
+    private record Call(Object on, Method method, List<@Nullable Object> arguments) {
 
         boolean is(String name) {
             return method.getName().equals(name);
@@ -79,7 +81,7 @@ final class WatchedDriver implements Driver {
         @Nullable
         Object result() throws SQLException {
             try {
-                return method.invoke(on, arguments);
+                return method.invoke(on, arguments.toArray());
             } catch (InvocationTargetException e) {
                 throw e.getCause() instanceof SQLException cause ? cause : new SQLException(e.getCause());
             } catch (IllegalAccessException e) {
@@ -97,7 +99,7 @@ final class WatchedDriver implements Driver {
 
     private static <T> T proxy(Class<T> type, T real, Instead instead) {
         InvocationHandler handler = (self, method, arguments) -> instead
-                .of(new Call(real, method, arguments == null ? new Object[0] : arguments));
+                .of(new Call(real, method, arguments == null ? List.of() : Arrays.asList(arguments)));
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type}, handler));
     }
 
