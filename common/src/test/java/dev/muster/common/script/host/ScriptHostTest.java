@@ -244,7 +244,8 @@ final class ScriptHostTest {
                     refused(() => log.Fatal("over"))];
                 };
                 """)).isEqualTo(new HostOutcome.Answered("[\"object\",\"object\",true,403,\"no\",\"FS\",\"http.Get\","
-                + "\"Process(\\\"models.user.Find\\\")\",\"over\"]", "one 2\nover"));
+                + "\"Process(\\\"models.user.Find\\\") can be called in script tests only (export function TestX(t, ctx)); "
+                + "to ask an agent here, use an assertion\",\"over\"]", "one 2\nover"));
     }
 
     @Test
