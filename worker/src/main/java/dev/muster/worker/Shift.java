@@ -8,6 +8,7 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
@@ -134,8 +135,7 @@ final class Shift implements AutoCloseable {
             // a bug: without a report the case would be held for good
             LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().id(), e);
             held.workDone();
-            return new Attempted(attempts.lost(order, "the attempt broke off with " + e.getClass().getSimpleName()
-                    + ", which the log of worker " + settings.name() + " tells more about"), true);
+            return broken(order, "the attempt broke off with ", e);
         } finally {
             // a stop that came after the work was done must not disturb the report
             Thread.interrupted();
@@ -144,16 +144,28 @@ final class Shift implements AutoCloseable {
 
     /** A case leaves what is held only when its report is acknowledged; until then the report is repeated. */
     private void report(Held held, Attempted found) throws InterruptedException {
+        var told = found;
         while (!held.ended() && ended.getCount() > 0) {
             try {
-                send(message(held, found));
+                send(message(held, told));
                 holdings.release(held);
                 return;
             } catch (ExecutionException e) {
                 LOG.warn("worker {}: a result waits for the broker: {}", settings.name(), e.getMessage());
                 threads.await(ended, AGAIN);
+            } catch (RuntimeException | StackOverflowError e) {
+                // a bug: the case would be held for good
+                LOG.error("worker {}: the report of case {} can't be written", settings.name(),
+                        held.order().testCase().id(), e);
+                told = broken(held.order(), "the report can't be written: ", e);
+                threads.await(ended, AGAIN);
             }
         }
+    }
+
+    private Attempted broken(CaseOrder order, String what, Throwable e) {
+        return new Attempted(attempts.lost(order, what + e.getClass().getSimpleName() + "; the log of worker "
+                + settings.name() + " says more"), true);
     }
 
     private void send(AttemptFinished report) throws ExecutionException, InterruptedException {

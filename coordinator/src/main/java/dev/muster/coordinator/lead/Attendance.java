@@ -36,7 +36,7 @@ final class Attendance {
     private final FleetTime time = new FleetTime();
     private final Overdue overdue;
     private final UntakenOrders untaken;
-    private final Silences silences = new Silences();
+    private final Silences silences;
     private final Doorstep doorstep = new Doorstep();
     private boolean lookingForSilence;
 
@@ -54,6 +54,7 @@ final class Attendance {
         this.fleet = fleet;
         this.epoch = epoch;
         this.lease = lease;
+        this.silences = new Silences(lease);
         this.roster = roster;
         this.lead = lead;
         this.orders = orders;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class SilencesTest {
 
-    private final Silences silences = new Silences();
+    private final Silences silences = new Silences(Duration.ofSeconds(10));
 
     @Test
     void oneThatFallsSilentAloneIsLostAlone() {
@@ -32,6 +32,15 @@ class SilencesTest {
         assertThat(silences.together(first, List.of(first), at(111))).isFalse();
         var second = lastSeen(106);
         assertThat(silences.together(second, List.of(second), at(117))).isFalse();
+    }
+
+    @Test
+    void aCaseThatTakesOneWorkerAfterAnotherAlongIsNoRack() {
+        var quick = new Silences(Duration.ofSeconds(4));
+        var first = lastSeen(100);
+        assertThat(quick.together(first, List.of(first, lastSeen(104)), at(105))).isFalse();
+        var second = lastSeen(104);
+        assertThat(quick.together(second, List.of(second), at(109))).isFalse();
     }
 
     private static Member lastSeen(int second) {

@@ -1,0 +1,131 @@
+package dev.muster.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.json.Json;
+import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.alone.Orders;
+import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.pace.Paces;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+
+@Timeout(30)
+final class ShiftTest {
+
+    private final Channel channel = new WritingChannel(new MemoryChannel(InstantSource.system()));
+    private final LoopWatch watch = new LoopWatch(Ticker.system(), Pause.system(), (sentence, cause) -> {
+        throw new AssertionError(sentence, cause);
+    }, () -> true);
+
+    /** Its case would be held for good. */
+    @Test
+    void aReportThatCantBeWrittenIsReplacedByOneThatSaysSo() throws Exception {
+        var settings = WorkerSettings.of("f", "w", 1, Set.of(), Set.of());
+        try (var _ = new Shift("i", new InboxLease("f", 1, "i", 0, 0), settings, channel, new Unwritable(),
+                new Paces(Ticker.system()), Ticker.system(), watch);
+                var results = channel.feed(Topic.RESULTS, new From.Beginning())) {
+            channel.append(Topic.CASES, 0, "k", Codec.INBOX.seal(Orders.order(false))).get();
+
+            var report = first(results);
+            assertThat(report.result().status()).isEqualTo(Status.ERROR);
+            assertThat(report.result().error()).contains("the report can't be written: ")
+                    .contains("the log of worker w says more");
+        }
+    }
+
+    private static AttemptFinished first(Feed results) throws InterruptedException {
+        while (true) {
+            for (var entry : results.poll(Duration.ofMillis(100))) {
+                return Codec.RESULT.open(entry.value());
+            }
+        }
+    }
+
+    /** An attempt whose result has what no JSON can have. */
+    private static final class Unwritable implements Attempts {
+
+        @Override
+        public Attempted run(CaseOrder order, Gate gate) {
+            return new Attempted(result(Status.PASSED, Cause.NONE, null,
+                    Json.MAPPER.createObjectNode().putPOJO("broken", Collections.singletonMap(null, 1))), false);
+        }
+
+        @Override
+        public CaseResult stopped(CaseOrder order, Stopped why) {
+            return lost(order, "stopped");
+        }
+
+        @Override
+        public CaseResult lost(CaseOrder order, String how) {
+            return result(Status.ERROR, Cause.WORKER_LOST, how, null);
+        }
+
+        private static CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable JsonNode state) {
+            return new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null, status,
+                    cause, error, null, 1, "hi", List.of(), List.of(), state, List.of(), Usage.NONE, 1, 1, 1,
+                    Instant.EPOCH, List.of(), null, null);
+        }
+    }
+
+    /** Writes what it carries, as one between processes does. */
+    private record WritingChannel(Channel carrier) implements Channel {
+
+        @Override
+        public int inboxes() {
+            return carrier.inboxes();
+        }
+
+        @Override
+        public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
+            return carrier.append(topic, partition, key, value == null ? null : Payload.of(value.bytes()));
+        }
+
+        @Override
+        public Feed feed(Topic topic, From from) {
+            return carrier.feed(topic, from);
+        }
+
+        @Override
+        public Map<Integer, Long> ends(Topic topic) {
+            return carrier.ends(topic);
+        }
+
+        @Override
+        public long end(Topic topic, int partition) {
+            return carrier.end(topic, partition);
+        }
+
+        @Override
+        public void close() {
+            carrier.close();
+        }
+    }
+}
