@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ final class ShiftTest {
     private static AttemptFinished first(Feed results) throws InterruptedException {
         while (true) {
             for (var entry : results.poll(Duration.ofMillis(100))) {
-                return Codec.RESULT.open(entry.value());
+                return Codec.RESULT.open(Objects.requireNonNull(entry.value()));
             }
         }
     }
