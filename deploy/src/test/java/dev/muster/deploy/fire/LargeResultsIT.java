@@ -17,8 +17,9 @@ final class LargeResultsIT {
     @TempDir
     private Path folder;
 
-    /** The short form, for every build: half as much again as the coordinator has memory. */
+    /** The short form: half as much again as the coordinator has memory. */
     @Test
+    @Tag("full")
     void moreThanFitsIntoTheCoordinatorPassesThroughIt() throws Exception {
         pass(380, Duration.ofSeconds(5));
     }

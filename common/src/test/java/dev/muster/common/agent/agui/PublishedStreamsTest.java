@@ -116,9 +116,10 @@ class PublishedStreamsTest {
                 assertThat(heard.reply().warnings()).singleElement().asString().contains("role 'narrator'");
             }
             case "run-finished-cancelled-outcome-accepted" -> {
-                assertThat(heard.reply().text()).isEqualTo("delivered before the stop");
-                assertThat(heard.reply().finish()).isEqualTo("cancelled");
-                assertThat(heard.reply().warnings()).containsExactly("the agent cancelled the run");
+                assertThat(heard.outcome()).isInstanceOfSatisfying(AgentFailure.Cancelled.class, cancelled -> {
+                    assertThat(cancelled.said().text()).isEqualTo("delivered before the stop");
+                    assertThat(cancelled.said().warnings()).containsExactly("the agent cancelled the run");
+                });
             }
             case "run-error-then-new-run-continues" -> {
                 assertThat(heard.reply().text()).isEqualTo("second run");
