@@ -260,7 +260,7 @@ public final class FleetLead implements AutoCloseable {
     /** At a take-over all results are read to the end before any is stored: where each case stands is known then. */
     private void onceStored(Runnable then) {
         if (takeOver.judges()) {
-            books.settle(new Settlement.Then(then));
+            books.settle(new Settlement.Freed(then));
         } else {
             then.run();
         }

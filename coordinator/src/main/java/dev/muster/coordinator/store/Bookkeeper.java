@@ -128,10 +128,16 @@ public final class Bookkeeper implements Books, AutoCloseable {
             queue.drainTo(waiting, BATCH - 1);
             var batch = waiting.stream().map(Waiting::settlement).toList();
             busy = batch.size() > FEW;
-            keep(batch);
+            boolean kept = !batch.stream().allMatch(Settlement.Freed.class::isInstance);
+            if (kept) {
+                keep(batch);
+            }
             wroteAt = watch.nanos();
             writing = null;
             announce(batch);
+            if (kept) {
+                changes.happened();
+            }
         }
     }
 
@@ -258,6 +264,9 @@ public final class Bookkeeper implements Books, AutoCloseable {
             case Settlement.Then then -> {
                 // after the commit
             }
+            case Settlement.Freed freed -> {
+                // likewise
+            }
         }
     }
 
@@ -279,12 +288,13 @@ public final class Bookkeeper implements Books, AutoCloseable {
         for (var settlement : batch) {
             if (settlement instanceof Settlement.Then then) {
                 then.next().run();
+            } else if (settlement instanceof Settlement.Freed freed) {
+                freed.next().run();
             } else if (settlement instanceof Settlement.Reopened(var run)) {
                 changes.recent().forget(run);
             } else if (settlement instanceof Settlement.RunOver over && over.state() != RunState.INTERRUPTED) {
                 learning.from(over.run());
             }
         }
-        changes.happened();
     }
 }

@@ -16,7 +16,7 @@ public sealed interface Settlement
         permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
         Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Stopping,
         Settlement.Paused, Settlement.Reopened, Settlement.ReadTo, Settlement.HeardTo, Settlement.Then,
-        Substitute {
+        Settlement.Freed, Substitute {
 
     /** A case's one result. */
     record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
@@ -81,4 +81,7 @@ public sealed interface Settlement
 
     /** Something to do once everything before it is in PostgreSQL. */
     record Then(Runnable next) implements Settlement {}
+
+    /** Gives back the memory of what was decided before it; by itself it is worth no transaction. */
+    record Freed(Runnable next) implements Settlement {}
 }
