@@ -76,6 +76,12 @@ public final class EarlierControl {
     }
 
     void hear(Entry entry) {
+        if (entry.value() == null) {
+            // whether compaction has been there yet must make no difference
+            inboxes.values().removeIf(lease -> lease.key().equals(entry.key()));
+            keys.remove(entry.key());
+            return;
+        }
         message(entry).filter(message -> message.epoch() <= epoch).ifPresent(message -> {
             if (message.epoch() < epoch && !announced) {
                 keys.add(entry.key());
@@ -105,7 +111,9 @@ public final class EarlierControl {
 
     private static Optional<ControlMessage> message(Entry entry) {
         try {
-            return entry.value() == null ? Optional.empty() : Optional.of(Codec.CONTROL.open(entry.value()));
+            return entry.value() == null
+                    ? Optional.empty()
+                    : Optional.of(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
             return Optional.empty();
         }

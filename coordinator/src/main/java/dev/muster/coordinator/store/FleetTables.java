@@ -75,8 +75,10 @@ final class FleetTables {
                 """, fleet, offset);
     }
 
-    private static void end(Connection connection, String incarnation, String state) throws SQLException {
-        Database.update(connection, "UPDATE workers SET state = ?, left_at = now() WHERE incarnation = ?", state,
+    /** The epoch is that of the leader who saw the end: as long as it leads, control may have the worker's lease. */
+    private void end(Connection connection, String incarnation, String state) throws SQLException {
+        Database.update(connection,
+                "UPDATE workers SET state = ?, left_at = now(), epoch = ? WHERE incarnation = ?", state, epoch,
                 incarnation);
     }
 }

@@ -23,8 +23,12 @@ record Leftovers(Database database, @Nullable Instant before) {
             coalesce(?::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (?)), now())
             """;
     private static final String SET_ASIDE = "FROM set_aside WHERE stored_at < " + MOMENT;
-    private static final String WORKERS = "FROM workers WHERE joined_at < " + MOMENT
-            + " AND (state <> 'joined' OR fleet NOT IN (SELECT fleet FROM leadership))";
+    /** The next leader has to know who left this one: control may still name them, and it would wait for them. */
+    private static final String WORKERS = "FROM workers WHERE joined_at < " + MOMENT + """
+             AND NOT EXISTS (SELECT 1 FROM leadership
+                             WHERE leadership.fleet = workers.fleet
+                             AND (workers.state = 'joined' OR workers.epoch >= leadership.epoch))
+            """;
 
     /** How much it is. */
     record Found(List<Long> files, int workers, int setAside) {

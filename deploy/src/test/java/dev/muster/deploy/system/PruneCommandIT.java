@@ -88,6 +88,22 @@ final class PruneCommandIT {
         assertThat(stored()).containsEntry("runs", 1);
     }
 
+    /** Else the next one would wait for them as long as for workers that died: its topics may still name them. */
+    @Test
+    void whoLeftTheLastLeaderIsRememberedUntilAnotherLeads() {
+        try (var local = LocalDatabase.open(new Home(home), 2)) {
+            local.database().update("UPDATE workers SET state = 'left'");
+            local.database().update(
+                    "INSERT INTO leadership (fleet, epoch, holder) SELECT fleet, max(epoch), 'me' FROM workers GROUP BY 1");
+
+            assertThat(prune().output()).contains("; 0 workers that left and 1 ");
+
+            local.database().update("UPDATE leadership SET epoch = epoch + 1");
+
+            assertThat(prune().output()).contains("; 2 workers that left and 0 ");
+        }
+    }
+
     private Command prune(String... options) {
         var words = new ArrayList<>(List.of("runs", "--prune", "--config",
                 project.resolve("muster.yaml").toString()));
