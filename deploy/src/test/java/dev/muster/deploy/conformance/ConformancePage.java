@@ -10,19 +10,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The section of {@code docs/conformance.md} that tells what becomes of each example, as the index has it. */
+/**
+ * The long list, {@code target/conformance.md}: what becomes of each example, and which test shows each row and each
+ * failure. {@code docs/conformance.md} holds its numbers.
+ */
 final class ConformancePage {
 
-    private static final String BEGIN = "<!-- examples -->\n";
-    private static final String END = "<!-- /examples -->";
+    private static final String BEGIN = "<!-- numbers -->\n";
+    private static final String END = "<!-- /numbers -->";
 
-    private final List<Example> examples;
-    private final Trials trials;
+    private final List<Example> examples = Example.all();
+    private final Trials trials = new Trials(examples);
+    private final List<Row> rows = Row.all();
+    private final TestSources sources = TestSources.read();
 
-    ConformancePage(List<Example> examples) {
-        this.examples = examples;
-        this.trials = new Trials(examples);
-    }
+    ConformancePage() throws IOException {}
 
     /** The page lies above wherever the build runs its tests. */
     static Path file() {
@@ -35,34 +37,76 @@ final class ConformancePage {
         throw new IllegalStateException("there is no docs/conformance.md above this folder");
     }
 
-    static String section(String page) {
+    /** The numbers of a page. */
+    static String numbers(String page) {
         return page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf(END));
     }
 
-    static void write(Path file, String section) throws IOException {
-        var page = Files.readString(file);
-        Files.writeString(file, page.replace(BEGIN + section(page) + END, BEGIN + section + END));
+    /** The same page with other numbers. */
+    static String with(String page, String numbers) {
+        return page.replace(BEGIN + numbers(page) + END, BEGIN + numbers + END);
     }
 
-    String section() {
-        var section = new StringBuilder(numbers());
-        examples.stream().map(Example::seed).distinct().forEach(seed -> {
-            section.append("\n### `").append(seed).append("`\n\n");
-            section.append("| block | line | heading | what it is | expected | result |\n|---|---|---|---|---|---|\n");
-            examples.stream().filter(example -> example.seed().equals(seed)).map(this::row).forEach(section::append);
+    String numbers() {
+        var table = new StringBuilder("""
+
+                | document | examples | run | trials | rows | rows with a test | excluded, with a reason |
+                |---|--:|--:|--:|--:|--:|--:|
+                """);
+        seeds().forEach(seed -> table.append(numbersOf(seed)));
+        return table.append('\n').toString();
+    }
+
+    private String numbersOf(String seed) {
+        var own = examples.stream().filter(example -> example.seed().equals(seed)).toList();
+        var ownRows = rows.stream().filter(row -> row.seed().equals(seed)).toList();
+        long excluded = own.stream().filter(example -> !example.isRun() && example.has("excluded")).count()
+                + ownRows.stream().filter(row -> row.excluded() != null).count();
+        return Stream.of("`" + seed + "`", own.size(), own.stream().filter(Example::isRun).count(),
+                own.stream().mapToInt(example -> trials.ofExample(example).size()).sum(), ownRows.size(),
+                ownRows.stream().filter(row -> !row.tests().isEmpty()).count(), excluded).map(String::valueOf)
+                .collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    /** The whole list. */
+    String list() {
+        var list = new StringBuilder("# What shows that Muster follows its four documents\n\nWritten by ")
+                .append("`ConformancePageTest`.\n\n## Examples\n");
+        seeds().forEach(seed -> {
+            list.append("\n### `").append(seed).append("`\n\n");
+            list.append("| block | line | heading | what it is | expected | result |\n|---|---|---|---|---|---|\n");
+            examples.stream().filter(example -> example.seed().equals(seed)).map(this::row).forEach(list::append);
         });
-        return section.append('\n').toString();
+        list.append("\n## Rows\n");
+        seeds().forEach(seed -> {
+            list.append("\n### `").append(seed).append("`\n\n");
+            list.append("| line | table | row | meaning | test |\n|---|---|---|---|---|\n");
+            rows.stream().filter(row -> row.seed().equals(seed)).map(this::line).forEach(list::append);
+        });
+        list.append("\n## Failures\n\n| failure | what it comes to | test |\n|---|---|---|\n");
+        Row.entries("failures.yaml").stream().map(this::line).forEach(list::append);
+        return list.toString();
     }
 
-    private String numbers() {
-        var all = trials.all();
-        long refused = all.stream().filter(trial -> !trial.refused().isEmpty()).count();
-        long described = examples.stream().filter(example -> !example.isRun() && !example.has("excluded")).count();
-        long excluded = examples.stream().filter(example -> !example.isRun() && example.has("excluded")).count();
-        return "\n" + examples.size() + " blocks: " + examples.stream().filter(Example::isRun).count() + " are run, in "
-                + all.size() + " trials (" + refused + " of them are refused today), " + described
-                + " describe in words or pictures what the rows below are tested for, " + excluded
-                + " can't be run.\n";
+    private Stream<String> seeds() {
+        return examples.stream().map(Example::seed).distinct();
+    }
+
+    private String line(Row row) {
+        var shown = row.later() != null ? "later: " + row.later()
+                : row.excluded() != null ? "excluded: " + row.excluded() : links(row.tests());
+        return "| " + row.line() + " | " + cell(row.table()) + " | `" + cell(row.row()) + "` | " + cell(row.meaning())
+                + " | " + shown + " |\n";
+    }
+
+    private String line(JsonNode failure) {
+        return "| " + cell(failure.path("failure").asString()) + " | `" + cell(failure.path("message").asString())
+                + "` | " + links(Row.tests(failure)) + " |\n";
+    }
+
+    private String links(List<String> tests) {
+        return tests.stream().map(test -> "[" + test.replace('#', ' ') + "](../" + sources.find(test)
+                .map(path -> path.toString().replace('\\', '/')).orElse("") + ")").collect(Collectors.joining(", "));
     }
 
     private String row(Example example) {
