@@ -63,6 +63,13 @@ public final class Main {
         }
     }
 
+    /** All commands with their options. */
+    static CommandLine commandLine() {
+        var line = new CommandLine(new Main());
+        add(line, "");
+        return line;
+    }
+
     private static int execute(CommandLine.ParseResult parsed, EarlyStart early) {
         early.awaitLog();
         return new CommandLine.RunLast().execute(parsed);

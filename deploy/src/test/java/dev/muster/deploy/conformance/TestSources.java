@@ -23,7 +23,7 @@ final class TestSources {
     }
 
     static TestSources read() throws IOException {
-        var sources = new TestSources(repository());
+        var sources = new TestSources(Repository.root());
         try (var modules = Files.list(sources.root)) {
             for (var module : modules.map(folder -> folder.resolve("src/test/java")).filter(Files::isDirectory)
                     .toList()) {
@@ -31,11 +31,6 @@ final class TestSources {
             }
         }
         return sources;
-    }
-
-    /** The folder of all modules. */
-    private static Path repository() {
-        return ConformancePage.file().resolveSibling("..").normalize();
     }
 
     /** Where a test is, from the repository's root; nothing when there is no such test. */
