@@ -44,7 +44,7 @@ class CheckTypesTest {
                 + "\"}}");
 
         assertThat(faults).noneMatch(fault -> fault.contains("unknown assertion type") || fault.contains(
-                NotYet.SENTENCE));
+                PartReader.NOT_YET));
     }
 
     @ParameterizedTest
