@@ -29,6 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The channel over a real broker keeps the same contract. */
 final class KafkaChannelIT extends ChannelContract {
 
+    /** The contract asks for inbox 7. */
+    private static final int INBOXES = 8;
+
     @Override
     Channel open() {
         return open(SharedBroker.address(), Duration.ofSeconds(30));
@@ -50,7 +53,7 @@ final class KafkaChannelIT extends ChannelContract {
 
     private static Channel open(String address, Duration patience) {
         var fleet = "contract-" + UUID.randomUUID();
-        return KafkaChannel.open(new KafkaSettings(address, fleet, (short) 1, Map.of()), patience);
+        return KafkaChannel.open(new KafkaSettings(address, fleet, (short) 1, INBOXES, Map.of()), patience);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.muster.deploy.embedded;
 
+import dev.muster.deploy.process.Launch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,9 +17,7 @@ record BrokerProcess(Process process, String address) {
     }
 
     static BrokerProcess start(Path data) throws IOException {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                BrokerProcess.class.getName(), data.toString())
+        Process process = new ProcessBuilder(Launch.of(BrokerProcess.class, data.toString()).command())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         return new BrokerProcess(process, address(process));
     }

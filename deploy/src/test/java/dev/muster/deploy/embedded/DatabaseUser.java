@@ -1,11 +1,10 @@
 package dev.muster.deploy.embedded;
 
+import dev.muster.deploy.process.Launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Another process that has the database open: until it is told to leave, or is killed. */
 final class DatabaseUser implements AutoCloseable {
@@ -27,20 +26,19 @@ final class DatabaseUser implements AutoCloseable {
     }
 
     static DatabaseUser start(Path home) throws IOException {
-        return start(home, List.of());
+        return start(Launch.of(DatabaseUser.class, home.toString()));
     }
 
-    /** In a process group of its own, as a terminal gives to each command. */
+    /**
+     * In a process group of its own, as a terminal gives to each command, and hearing Ctrl-C, though the build may run in
+     * the background, where nobody does.
+     */
     static DatabaseUser startInOwnGroup(Path home) throws IOException {
-        return start(home, List.of("setsid"));
+        return start(Launch.of(DatabaseUser.class, home.toString()).through("setsid", "env", "--default-signal=INT"));
     }
 
-    private static DatabaseUser start(Path home, List<String> prefix) throws IOException {
-        List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), DatabaseUser.class.getName(),
-                home.toString()));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    private static DatabaseUser start(Launch launch) throws IOException {
+        Process process = new ProcessBuilder(launch.command()).redirectError(launch.errors()).start();
         BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
         return new DatabaseUser(process, Long.parseLong(said.readLine()));
     }

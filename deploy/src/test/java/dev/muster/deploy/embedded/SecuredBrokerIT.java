@@ -85,7 +85,7 @@ final class SecuredBrokerIT {
     }
 
     private static Channel open(Map<String, String> extra) {
-        return KafkaChannel.open(new KafkaSettings(broker.address(), "secured", (short) 1, extra),
+        return KafkaChannel.open(new KafkaSettings(broker.address(), "secured", (short) 1, 3, extra),
                 Duration.ofSeconds(15));
     }
 

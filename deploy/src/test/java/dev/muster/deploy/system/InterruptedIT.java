@@ -7,6 +7,7 @@ import dev.muster.deploy.Main;
 import dev.muster.deploy.bench.MockAgentProcess;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
+import dev.muster.deploy.process.Launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,10 +86,9 @@ final class InterruptedIT {
     /** A process that was started in the background may have been told to let Ctrl-C pass by: not this one. */
     private Running start(String url) throws Exception {
         project(url);
-        var builder = new ProcessBuilder("env", "--default-signal=INT",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), Main.class.getName(), "run", "-i", "suite.jsonl", "--parallel",
-                "4").directory(project.toFile()).redirectErrorStream(true);
+        var launch = Launch.of(Main.class, "run", "-i", "suite.jsonl", "--parallel", "4").through("env",
+                "--default-signal=INT");
+        var builder = new ProcessBuilder(launch.command()).directory(project.toFile()).redirectErrorStream(true);
         builder.environment().put("MUSTER_HOME", home.toString());
         var process = builder.start();
         return new Running(process, process.inputReader(), new StringBuilder());

@@ -19,6 +19,7 @@ import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.process.ChildProcess;
 import dev.muster.deploy.process.Launch;
 import dev.muster.deploy.up.Up;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +51,7 @@ final class PoisonIT {
         var clock = InstantSource.system();
         try (var database = FreshDatabase.open(8);
                 var channel = KafkaChannel.open(
-                        new KafkaSettings(SharedBroker.address(), "poison", (short) 1, Map.of()),
+                        new KafkaSettings(SharedBroker.address(), "poison", (short) 1, 3, Map.of()),
                         Duration.ofSeconds(30));
                 var coordinator = Coordinator.start(channel, database.database(),
                         Leadership.take(database.database(), "poison", "test"), settings, clock);
@@ -132,7 +133,9 @@ final class PoisonIT {
     private static ChildProcess worker(String name, String broker, String coordinator) throws Exception {
         var worker = ChildProcess.start(Launch.of(Main.class, "worker", "--kafka", broker, "--fleet", "poison",
                 "--slots", "8", "--id", name, "--allow-commands", "--coordinator", coordinator).withEnvironment(
-                        Map.of("MUSTER_HOME", folder.resolve(name).toString(), Supervised.VARIABLE, "1")));
+                        Map.of("MUSTER_HOME", folder.resolve(name).toString(), Supervised.VARIABLE, "1"))
+                .withErrorsTo(
+                        Redirect.to(folder.resolve(name + ".log").toFile())));
         worker.firstLine(Duration.ofSeconds(60));
         return worker;
     }
