@@ -199,7 +199,8 @@ final class OlderEpochIT {
             var watch = new LoopWatch(Ticker.system(), Pause.system(), (sentence, cause) -> {
                 throw new AssertionError(sentence, cause);
             }, () -> true);
-            try (var books = new Bookkeeper(database(), leader, watch, new Changes(), lost::complete, kept -> {})) {
+            try (var books = new Bookkeeper(new StoredBooks(database(), leader, new Changes()), watch, lost::complete,
+                    kept -> {})) {
                 books.settle(settlement);
                 books.start();
                 throw lost.join();
