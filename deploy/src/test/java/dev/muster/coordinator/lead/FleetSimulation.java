@@ -144,8 +144,8 @@ final class FleetSimulation {
     }
 
     private boolean cantWork(SimLeader leader) {
-        return store.unreachableFor(leader, SEEN) || leader.unanswered().toNanos() > SEEN || broker.awayFor() > SEEN
-                || leader.cutOffFor() > SEEN;
+        return store.unreachableFor(leader, SEEN) || leader.unanswered().toNanos() > SEEN
+                || leader.unacknowledged() > SEEN;
     }
 
     /** The coordinator that has the newest epoch, when it lives. */

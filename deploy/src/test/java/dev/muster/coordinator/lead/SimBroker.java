@@ -37,7 +37,6 @@ final class SimBroker {
     private final boolean forgets;
     private final int inboxes;
     private final Map<Topic, List<Partition>> topics = new EnumMap<>(Topic.class);
-    private long awaySince;
     private long awayUntil;
     private boolean bytes;
     private long clock;
@@ -79,13 +78,7 @@ final class SimBroker {
     }
 
     void goAway(long nanos) {
-        awaySince = awayUntil > time.nanos() ? awaySince : time.nanos();
         awayUntil = Math.max(awayUntil, time.nanos() + nanos);
-    }
-
-    /** How long it has been away now. */
-    long awayFor() {
-        return awayUntil > time.nanos() ? time.nanos() - awaySince : 0;
     }
 
     /** Its clock is set, back or ahead. */
@@ -293,7 +286,10 @@ final class SimBroker {
             landed.accept(entry);
             List.copyOf(log.readers).forEach(Runnable::run);
             if (!fails) {
-                process.after(someMs(4), () -> acknowledged.complete(offset));
+                process.after(someMs(4), () -> {
+                    process.acknowledged();
+                    acknowledged.complete(offset);
+                });
             }
         }
 

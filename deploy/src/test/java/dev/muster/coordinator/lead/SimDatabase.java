@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimDatabase implements FleetLock.Sessions, StoredCases {
 
-    /** What may be wrong with the database, or with the way to it. */
+    /** What may be wrong with the database, or with the way to it; the worst first. */
     enum Trouble {
         /** Nothing listens; there are no sessions any more. */
         AWAY,
         /** Whatever is said is swallowed. */
         SILENT,
-        /** The same, of the connections that write decisions alone. */
-        SILENT_WRITES,
         /** What is said arrives and is done, and no answer comes back. */
-        NO_ANSWERS
+        NO_ANSWERS,
+        /** What the connections that write decisions are told is swallowed. */
+        SILENT_WRITES
     }
 
     private static final long MS = 1_000_000;

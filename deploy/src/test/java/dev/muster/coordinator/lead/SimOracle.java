@@ -201,7 +201,9 @@ final class SimOracle {
     private void silentBefore(String incarnation) {
         var voice = voices.get(incarnation);
         if (voice != null) {
-            mute.put(incarnation, time.nanos() - voice.last > SILENCE ? voice.last : voice.silenceBegan);
+            // what was decided of an earlier silence may have waited for the database since
+            mute.put(incarnation, time.nanos() - voice.last > SILENCE && time.nanos() - voice.silenceEnded > RECENT
+                    ? voice.last : voice.silenceBegan);
         }
         if (voice != null && !deaf(incarnation) && time.nanos() - voice.last < SILENCE
                 && time.nanos() - voice.silenceEnded > RECENT) {

@@ -14,7 +14,7 @@ class SimProcess {
     private boolean dead;
     private long frozenUntil;
     private final List<long[]> freezes = new ArrayList<>();
-    private long cutOffSince;
+    private long acknowledged;
     private long cutOffUntil;
     private boolean broken;
     private boolean deafens;
@@ -69,13 +69,17 @@ class SimProcess {
 
     /** Its connections to the broker are silent for that long, and nobody closes them. */
     void cutOff(long nanos) {
-        cutOffSince = cutOffUntil > time.nanos() ? cutOffSince : time.nanos();
         cutOffUntil = Math.max(cutOffUntil, time.nanos() + nanos);
     }
 
-    /** How long it has been cut off now. */
-    final long cutOffFor() {
-        return cutOffUntil > time.nanos() ? time.nanos() - cutOffSince : 0;
+    /** The broker's answer to something that it sent arrived. */
+    final void acknowledged() {
+        acknowledged = time.nanos();
+    }
+
+    /** How long the broker has answered nothing that it sent. */
+    final long unacknowledged() {
+        return time.nanos() - acknowledged;
     }
 
     /** The next of its threads that reads meets an error, as when memory is out. */

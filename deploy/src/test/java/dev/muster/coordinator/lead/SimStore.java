@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -131,9 +132,9 @@ final class SimStore {
         sessions.stream().filter(session -> session.isOf(of)).forEach(SimDatabase.Session::end);
     }
 
-    /** What is wrong for a process now; null when nothing is. */
+    /** What is worst for a process now; null when nothing is. */
     SimDatabase.@Nullable Trouble troubleOf(SimProcess process) {
-        return lasting(process).map(Outage::trouble).findFirst().orElse(null);
+        return lasting(process).map(Outage::trouble).min(Comparator.naturalOrder()).orElse(null);
     }
 
     /** Whether a process has had no answer to anything for that long. */
