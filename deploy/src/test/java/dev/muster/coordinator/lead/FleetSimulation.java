@@ -29,6 +29,7 @@ final class FleetSimulation {
     private static final long SEEN = 15 * SECOND;
     /** So long who asked the database goes on waiting for an answer that never comes. */
     private static final long UNHEARD = 30 * SECOND;
+    private static final List<SimDatabase.Trouble> TROUBLES = List.of(SimDatabase.Trouble.values());
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     private final SplittableRandom random;
@@ -340,7 +341,7 @@ final class FleetSimulation {
                 standBy();
             }
             default -> {
-                var trouble = SimDatabase.Trouble.values()[random.nextInt(SimDatabase.Trouble.values().length)];
+                var trouble = TROUBLES.get(random.nextInt(TROUBLES.size()));
                 boolean all = random.nextBoolean();
                 long length = lasts(40);
                 tell("the database is " + trouble + (all ? "" : " for the leader") + " for "
