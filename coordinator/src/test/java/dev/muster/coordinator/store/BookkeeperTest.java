@@ -71,10 +71,11 @@ final class BookkeeperTest {
         books.start();
         books.close();
 
-        assertThat(tables.stored).hasSize(9);
-        assertThat(tables.stored.get(3)).isInstanceOf(Settlement.Aside.class);
+        var stored = tables.stored.stream().filter(each -> !(each instanceof Freed)).toList();
+        assertThat(stored).hasSize(9);
+        assertThat(stored.get(3)).isInstanceOf(Settlement.Aside.class);
         all.remove(3);
-        assertThat(tables.stored).containsSubsequence(all);
+        assertThat(stored).containsSubsequence(all);
         assertThat(kept).containsExactlyElementsOf(tables.stored);
         assertThat(books.healthy()).isTrue();
     }
