@@ -254,7 +254,7 @@ final class FleetSimulation {
     private void calamity() {
         calmSince = Math.max(calmSince, time.nanos());
         var worker = someWorker();
-        switch (random.nextInt(17)) {
+        switch (random.nextInt(18)) {
             case 0, 1 -> {
                 if (worker != null) {
                     tell(worker.name() + " dies holding " + worker.held());
@@ -339,6 +339,11 @@ final class FleetSimulation {
                 tell("sessions are ended, " + (all ? "all" : "the leader's"));
                 each(leader -> store.endSessions(all ? null : leader));
                 standBy();
+            }
+            case 14 -> {
+                tell("the leader ends in peace");
+                each(SimLeader::end);
+                time.after(lasts(15), this::lead);
             }
             default -> {
                 var trouble = TROUBLES.get(random.nextInt(TROUBLES.size()));

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -36,6 +37,8 @@ final class SimLeader extends SimProcess {
     private @Nullable FleetLead lead;
     private long epoch;
     private long leadsSince;
+    private final CountDownLatch ending = new CountDownLatch(1);
+    private boolean closed;
     private Executor stopwatch = Runnable::run;
 
     SimLeader(SimTime time, SimBroker broker, SimStore store, SplittableRandom random) {
@@ -52,8 +55,12 @@ final class SimLeader extends SimProcess {
             leadsSince = time().nanos();
             lead = started;
             onceLeading.forEach(each -> each.accept(started));
-            while (!started.lost()) {
-                threads().pause(AGAIN);
+            while (!started.lost() && ending.getCount() > 0) {
+                threads().await(ending, AGAIN);
+            }
+            if (ending.getCount() == 0) {
+                closed = true;
+                started.close();
             }
             die();
         } catch (InterruptedException e) {
@@ -80,6 +87,11 @@ final class SimLeader extends SimProcess {
             }
             threads().pause(AGAIN);
         }
+    }
+
+    /** Asks it to end in peace. */
+    void end() {
+        after(1, ending::countDown);
     }
 
     void open(String run, int total, RunSettings settings) {
@@ -129,7 +141,8 @@ final class SimLeader extends SimProcess {
     /** Whether it leads, and has led for that long, without being frozen. */
     boolean leadsFor(Duration length) {
         long from = time().nanos() - length.toNanos();
-        return alive() && lead != null && !lead.lost() && leadsSince < from && frozenWithin(from, time().nanos()) <= 0;
+        return alive() && lead != null && !lead.lost() && !closed && leadsSince < from
+                && frozenWithin(from, time().nanos()) <= 0;
     }
 
     /** What its {@code /ready} says. */
