@@ -158,7 +158,7 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         }
 
         boolean isOf(@Nullable SimProcess whose) {
-            return whose == null || whose == process;
+            return whose == null || whose.equals(process);
         }
 
         void end() {

@@ -145,7 +145,7 @@ final class SimStore {
 
     private Stream<Outage> lasting(SimProcess process) {
         return outages.stream().filter(outage -> outage.until > time.nanos()
-                && (outage.of == null || outage.of == process));
+                && (outage.of == null || outage.of.equals(process)));
     }
 
     void connected(SimDatabase.Session session) {
@@ -158,7 +158,7 @@ final class SimStore {
         if (holder == null || holder.ended()) {
             holder = session;
         }
-        return holder == session;
+        return session.equals(holder);
     }
 
     boolean leads(long asking) {
