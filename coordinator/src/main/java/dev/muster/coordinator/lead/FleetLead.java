@@ -81,7 +81,7 @@ public final class FleetLead implements AutoCloseable {
         var epoch = leadership.epoch();
         var threads = watch.threads();
         var inherited = store.inherited();
-        this.aside = Executors.newThreadPerTaskExecutor(task -> threads.virtual("aside", task));
+        this.aside = Executors.newThreadPerTaskExecutor(task -> threads.virtual("aside", () -> watched(task)));
         this.unwritten = ByteBudget.ofHeap(threads);
         this.thread = new LeadThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
         this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
@@ -237,6 +237,17 @@ public final class FleetLead implements AutoCloseable {
         aside.close();
         books.close();
         leadership.close();
+    }
+
+    /** What it asks aside it waits for: nothing of that may end unheard. */
+    private void watched(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            if (closing.getCount() > 0) {
+                watch.died("aside", e);
+            }
+        }
     }
 
     private void announce() {

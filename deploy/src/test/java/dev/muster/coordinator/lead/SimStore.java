@@ -47,7 +47,7 @@ final class SimStore {
     private long epoch;
     private @Nullable Long heard;
     private final Set<Settlement> durable = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Settlement, Boolean> looked = new IdentityHashMap<>();
+    private final IdentityHashMap<Settlement, Boolean> looked = new IdentityHashMap<>();
     private final List<SimDatabase.Session> sessions = new ArrayList<>();
     private final List<Outage> outages = new ArrayList<>();
     private final SimTime time;
