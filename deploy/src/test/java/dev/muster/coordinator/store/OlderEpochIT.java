@@ -86,7 +86,7 @@ final class OlderEpochIT {
             Map.entry("VerdictRows UPDATE runs", "a settled verdict"),
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
     /** Taking and giving back the lead decides by the epoch itself; what is pruned has no leader. */
-    private static final Set<String> OTHERS = Set.of("Leadership INSERT INTO leadership",
+    private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
             "Leadership DELETE FROM leadership", "Leftovers DELETE FROM blob_parts", "Pruning DELETE FROM runs");
 
     @TempDir
