@@ -28,6 +28,7 @@ import dev.muster.coordinator.store.BlobTable;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.Leadership;
@@ -116,7 +117,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         var watch = new LoopWatch(Ticker.system(), Pause.system(), fatal, database::answersAnew);
         watch.start();
         return new Coordinator(database, leadership, clock, watch, (cases, changes) -> FleetLead.start(channel,
-                database, leadership, settings, clock, watch, cases, changes, kept));
+                FleetStore.of(database, leadership, cases, changes), settings, clock, watch, kept));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.muster.common.loop;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,7 @@ public final class Loop implements AutoCloseable {
     private final LoopWatch watch;
     private final Turn turn;
     private final Thread thread;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile long stamp;
 
     /** @param watch watches it while it runs */
@@ -70,7 +72,11 @@ public final class Loop implements AutoCloseable {
     /** Waits for its last turn, zero meaning as long as that takes. */
     public void awaitEnd(Duration atMost) {
         try {
-            thread.join(atMost.toMillis());
+            if (atMost.isZero()) {
+                thread.join();
+            } else if (thread.isAlive()) {
+                watch.threads().await(ended, atMost);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -88,6 +94,7 @@ public final class Loop implements AutoCloseable {
             watch.died(name, e);
         } finally {
             watch.remove(this);
+            ended.countDown();
         }
     }
 

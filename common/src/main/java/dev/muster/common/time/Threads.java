@@ -3,6 +3,7 @@ package dev.muster.common.time;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ public interface Threads extends Pause {
 
     /** @return null when nothing came in that time */
     <T> @Nullable T poll(BlockingQueue<T> queue, Duration atMost) throws InterruptedException;
+
+    /** @return false when there was no permit in that time */
+    boolean acquire(Semaphore permits, Duration atMost) throws InterruptedException;
 
     static Threads system() {
         return new Threads() {
@@ -45,6 +49,11 @@ public interface Threads extends Pause {
             @Override
             public <T> @Nullable T poll(BlockingQueue<T> queue, Duration atMost) throws InterruptedException {
                 return queue.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            }
+
+            @Override
+            public boolean acquire(Semaphore permits, Duration atMost) throws InterruptedException {
+                return permits.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS);
             }
 
             @Override

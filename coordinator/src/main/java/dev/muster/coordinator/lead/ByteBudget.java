@@ -1,6 +1,8 @@
 package dev.muster.coordinator.lead;
 
+import dev.muster.common.time.Threads;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 
 /**
  * How many bytes of results may be on their way from the topic to PostgreSQL. One that is larger than all of it passes
@@ -11,26 +13,37 @@ final class ByteBudget {
     private static final int SHARE_OF_HEAP = 16;
 
     private final long limit;
+    private final Threads threads;
+    private final Semaphore freed = new Semaphore(0);
     private long used;
 
-    ByteBudget(long limit) {
+    ByteBudget(long limit, Threads threads) {
         this.limit = limit;
+        this.threads = threads;
     }
 
     /** A share of this process's heap. */
-    static ByteBudget ofHeap() {
-        return new ByteBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+    static ByteBudget ofHeap(Threads threads) {
+        return new ByteBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, threads);
     }
 
-    /** @return false when there was no room in time */
-    synchronized boolean tryTake(long bytes, Duration atMost) throws InterruptedException {
-        long until = System.nanoTime() + atMost.toNanos();
-        while (used > 0 && used + bytes > limit) {
-            long left = (until - System.nanoTime()) / 1_000_000;
-            if (left <= 0) {
-                return false;
-            }
-            wait(left);
+    /**
+     * For one thread.
+     *
+     * @return false when there was no room in time, or hardly more
+     */
+    boolean tryTake(long bytes, Duration atMost) throws InterruptedException {
+        freed.drainPermits();
+        if (takes(bytes)) {
+            return true;
+        }
+        threads.acquire(freed, atMost);
+        return takes(bytes);
+    }
+
+    private synchronized boolean takes(long bytes) {
+        if (used > 0 && used + bytes > limit) {
+            return false;
         }
         used += bytes;
         return true;
@@ -38,7 +51,7 @@ final class ByteBudget {
 
     synchronized void giveBack(long bytes) {
         used -= bytes;
-        notifyAll();
+        freed.release();
     }
 
     synchronized boolean isSpent() {

@@ -10,13 +10,10 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.store.Bookkeeper;
-import dev.muster.coordinator.store.CaseTable;
-import dev.muster.coordinator.store.Changes;
-import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.FleetLock;
+import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
-import dev.muster.coordinator.store.InheritanceTable;
-import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
@@ -29,9 +26,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,10 +37,11 @@ public final class FleetLead implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FleetLead.class);
     private static final Duration UNCONFIRMED = Duration.ofSeconds(10);
+    private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration HEARD = Duration.ofSeconds(5);
 
     private final Channel channel;
-    private final Leadership leadership;
+    private final FleetLock leadership;
     private final LeadSettings settings;
     private final Roster roster;
     private final LeadThread thread;
@@ -54,7 +52,7 @@ public final class FleetLead implements AutoCloseable {
     private final Lead lead;
     private final Attendance attendance;
     private final TakeOver takeOver;
-    private final ExecutorService aside = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService aside;
     private final InstantSource clock;
     private final CountDownLatch closing = new CountDownLatch(1);
     private long beatAt;
@@ -65,27 +63,30 @@ public final class FleetLead implements AutoCloseable {
     private int activeRuns;
     private final LoopWatch watch;
     private final Loop lock;
-    private final ByteBudget unwritten = ByteBudget.ofHeap();
+    private final ByteBudget unwritten;
     private volatile long confirmedAt;
     private volatile boolean lost;
     private volatile long beatAcknowledgedAt;
 
-    private FleetLead(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, LoopWatch watch, CaseTable cases, Changes changes, Inheritance inherited,
+    private FleetLead(Channel channel, FleetStore store, LeadSettings settings, InstantSource clock, LoopWatch watch,
             Consumer<List<Settlement>> kept) {
         this.watch = watch;
+        this.leadership = store.lock();
         this.lock = new Loop("lock of " + leadership.fleet(), watch, this::watchTheLock);
         this.channel = channel;
-        this.leadership = leadership;
         this.settings = settings;
         this.clock = clock;
         this.roster = new Roster(channel.inboxes());
         var fleet = leadership.fleet();
         var epoch = leadership.epoch();
+        var threads = watch.threads();
+        var inherited = store.inherited();
+        this.aside = Executors.newThreadPerTaskExecutor(task -> threads.virtual("aside", () -> watched(task)));
+        this.unwritten = ByteBudget.ofHeap(threads);
         this.thread = new LeadThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
         this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
-        this.books = new Bookkeeper(database, leadership, watch, changes, this::stepDown, kept);
-        var pages = new StoredPages(cases, thread, aside);
+        this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
+        var pages = new StoredPages(store.cases(), thread, aside);
         var ends = new ReadEnds();
         this.lead = new Lead(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
         this.takeOver = new TakeOver(inherited, roster, lead, orders, books, ends, pages,
@@ -95,20 +96,16 @@ public final class FleetLead implements AutoCloseable {
         this.results = new Pump(channel, Topic.RESULTS, from(inherited), Reported::result, thread, this::reported,
                 unwritten, this::onceStored, watch);
         this.workers = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), Reported::said, thread,
-                this::heard,
-                ByteBudget.ofHeap(), Runnable::run, watch);
+                this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
 
     /**
      * @param watch watches all its threads
      * @param kept told, on the bookkeeper's thread, what is durable now
      */
-    public static FleetLead start(Channel channel, Database database, Leadership leadership, LeadSettings settings,
-            InstantSource clock, LoopWatch watch, CaseTable cases, Changes changes,
-            Consumer<List<Settlement>> kept) {
-        var inherited = leadership.epoch() == 1 ? Inheritance.NOTHING : new InheritanceTable(database).of(leadership);
-        var lead = new FleetLead(channel, database, leadership, settings, clock, watch, cases, changes, inherited,
-                kept);
+    public static FleetLead start(Channel channel, FleetStore store, LeadSettings settings, InstantSource clock,
+            LoopWatch watch, Consumer<List<Settlement>> kept) {
+        var lead = new FleetLead(channel, store, settings, clock, watch, kept);
         lead.books.start();
         lead.thread.start();
         lead.results.start();
@@ -219,6 +216,16 @@ public final class FleetLead implements AutoCloseable {
         return clock.millis() - beatAcknowledgedAt <= settings.lease().toMillis();
     }
 
+    /** Whether where each case stands is known. On the lead's thread, or while that stands still. */
+    boolean tookOver() {
+        return takeOver.over();
+    }
+
+    /** Who is in the fleet. On the lead's thread, or while that stands still. */
+    Stream<Member> members() {
+        return roster.all().stream();
+    }
+
     /** Reads no more, writes what was decided, and gives the lead back. */
     @Override
     public void close() {
@@ -230,6 +237,17 @@ public final class FleetLead implements AutoCloseable {
         aside.close();
         books.close();
         leadership.close();
+    }
+
+    /** What it asks aside it waits for: nothing of that may end unheard. */
+    private void watched(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            if (closing.getCount() > 0) {
+                watch.died("aside", e);
+            }
+        }
     }
 
     private void announce() {
@@ -324,7 +342,7 @@ public final class FleetLead implements AutoCloseable {
             } else {
                 LOG.warn("the lead of fleet {} can't be confirmed: PostgreSQL does not answer", leadership.fleet());
             }
-            return !closing.await(1, TimeUnit.SECONDS);
+            return !watch.threads().await(closing, LOOK);
         } catch (LostLeadership e) {
             stepDown(e);
             return false;
@@ -357,7 +375,7 @@ public final class FleetLead implements AutoCloseable {
     private void later(Duration after, Runnable what) {
         aside.execute(() -> {
             try {
-                if (!closing.await(after.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (!watch.threads().await(closing, after)) {
                     thread.execute(what);
                 }
             } catch (InterruptedException e) {

@@ -2,12 +2,12 @@ package dev.muster.coordinator.lead;
 
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.time.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +21,14 @@ final class LeadThread implements Executor, AutoCloseable {
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Runnable then;
     private final Duration tick;
+    private final Threads threads;
     private final Loop loop;
 
     /** @param then what follows from events, or from nothing happening for a tick */
     LeadThread(String name, LoopWatch watch, Runnable then, Duration tick) {
         this.then = then;
         this.tick = tick;
+        this.threads = watch.threads();
         this.loop = new Loop(name, watch, this::drive);
     }
 
@@ -46,7 +48,7 @@ final class LeadThread implements Executor, AutoCloseable {
 
     private boolean drive() throws InterruptedException {
         var batch = new ArrayList<Runnable>();
-        var first = events.poll(tick.toMillis(), TimeUnit.MILLISECONDS);
+        var first = threads.poll(events, tick);
         if (first != null) {
             batch.add(first);
             events.drainTo(batch, BATCH);

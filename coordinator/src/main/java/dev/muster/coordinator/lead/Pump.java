@@ -8,6 +8,7 @@ import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.time.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +18,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class Pump implements AutoCloseable {
     /** A batch of so many bytes is handed over before more is read. */
     private static final int LARGE = 1 << 20;
     private static final int ENOUGH = 100;
-    private static final long GATHER_US = 1_500;
+    private static final Duration GATHER = Duration.ofNanos(1_500_000);
 
     private final Channel channel;
     private final Topic topic;
@@ -54,6 +54,7 @@ final class Pump implements AutoCloseable {
     private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
     private final ByteBudget budget;
     private final Consumer<Runnable> dealtWith;
+    private final Threads threads;
     private final Loop loop;
     private volatile long lag;
     private From from;
@@ -82,6 +83,7 @@ final class Pump implements AutoCloseable {
         this.lead = lead;
         this.sink = sink;
         this.budget = budget;
+        this.threads = watch.threads();
         this.loop = new Loop("pump " + topic, watch, this::turn);
     }
 
@@ -145,12 +147,12 @@ final class Pump implements AutoCloseable {
     }
 
     /** Under load a moment's patience turns ten wake-ups of three threads into one. */
-    private static List<Entry> gather(Feed feed) throws InterruptedException {
+    private List<Entry> gather(Feed feed) throws InterruptedException {
         var first = feed.poll(LISTEN);
         if (first.size() < 2 || first.size() >= ENOUGH) {
             return first;
         }
-        TimeUnit.MICROSECONDS.sleep(GATHER_US);
+        threads.pause(GATHER);
         var all = new ArrayList<>(first);
         all.addAll(feed.poll(Duration.ZERO));
         return all;
@@ -194,7 +196,7 @@ final class Pump implements AutoCloseable {
     }
 
     private void handOver(Part part, Map<Integer, Long> positions) throws InterruptedException {
-        while (!ahead.tryAcquire(FULL.toMillis(), TimeUnit.MILLISECONDS)) {
+        while (!threads.acquire(ahead, FULL)) {
             loop.alive();
         }
         lead.execute(() -> {

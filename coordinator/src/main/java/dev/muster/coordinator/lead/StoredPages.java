@@ -1,8 +1,8 @@
 package dev.muster.coordinator.lead;
 
 import dev.muster.coordinator.run.NumberedCase;
-import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.StoredCases;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * @param lead the lead's thread
  * @param aside where PostgreSQL is asked
  */
-record StoredPages(CaseTable cases, Executor lead, Executor aside) implements Pages {
+record StoredPages(StoredCases cases, Executor lead, Executor aside) implements Pages {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoredPages.class);
     private static final int PAGE = 1024;

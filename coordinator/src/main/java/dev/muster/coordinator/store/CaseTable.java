@@ -35,7 +35,7 @@ import org.postgresql.PGConnection;
 import tools.jackson.core.JacksonException;
 
 /** The {@code case_definitions} table: written once by COPY, read page by page. */
-public final class CaseTable {
+public final class CaseTable implements StoredCases {
 
     private static final String COPY = "COPY case_definitions (run_id, number, repeats, key, id, name, definition) FROM STDIN";
     /**
@@ -160,7 +160,7 @@ public final class CaseTable {
         });
     }
 
-    /** Cases that come before all others, the first one first. */
+    @Override
     public List<NumberedCase> first(String run) {
         var numbers = database.list("SELECT number FROM first_cases WHERE run_id = ? ORDER BY place",
                 row -> row.getInt(1), run);
@@ -172,7 +172,7 @@ public final class CaseTable {
         return numbers.stream().map(cases::get).filter(Objects::nonNull).toList();
     }
 
-    /** Cases from a number on, in order, but for those that come first. */
+    @Override
     public List<NumberedCase> page(String run, int from, int atMost) {
         return left(run, false, """
                 AND c.number >= ? AND c.number <> ALL (ARRAY (SELECT number FROM first_cases WHERE run_id = ?))
@@ -180,12 +180,12 @@ public final class CaseTable {
                 """, from, run, atMost);
     }
 
-    /** Cases from a number on of which results are missing, in order. */
+    @Override
     public List<NumberedCase> rest(String run, int from, int atMost) {
         return left(run, true, "AND c.number >= ? ORDER BY c.number LIMIT ?", from, atMost);
     }
 
-    /** Those of these cases of which results are missing, in order. */
+    @Override
     public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
         return left(run, true, OF_THESE, (Object) numbers.toArray(Integer[]::new));
     }

@@ -177,7 +177,7 @@ public final class Database implements Writes, AutoCloseable {
 
     /** Whether a connection made now gets an answer; it waits some seconds for it. */
     public boolean answersAnew() {
-        try (var connection = Leadership.connect(address)) {
+        try (var connection = LockSession.connect(address)) {
             return connection.isValid((int) ANSWER.toSeconds());
         } catch (SQLException e) {
             return false;

@@ -5,7 +5,7 @@ public final class LostLeadership extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    LostLeadership(String fleet, long epoch) {
+    public LostLeadership(String fleet, long epoch) {
         super("another coordinator leads fleet '" + fleet + "' (epoch " + epoch + " is over)");
     }
 }

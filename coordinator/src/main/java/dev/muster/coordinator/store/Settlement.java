@@ -16,7 +16,7 @@ public sealed interface Settlement
         permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
         Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Stopping,
         Settlement.Paused, Settlement.Reopened, Settlement.ReadTo, Settlement.HeardTo, Settlement.Then,
-        Settlement.Freed, Substitute {
+        Settlement.Freed {
 
     /** A case's one result. */
     record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)

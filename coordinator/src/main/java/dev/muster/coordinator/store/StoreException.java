@@ -9,7 +9,7 @@ public final class StoreException extends RuntimeException {
 
     private final String sqlState;
 
-    StoreException(String message, SQLException cause) {
+    public StoreException(String message, SQLException cause) {
         super(message, cause);
         this.sqlState = cause.getSQLState() == null ? "" : cause.getSQLState();
     }
@@ -20,7 +20,7 @@ public final class StoreException extends RuntimeException {
     }
 
     /** Whether PostgreSQL refused a value (classes 22, 23 and 54 of SQLSTATE): trying again can't help. */
-    boolean refusedData() {
+    public boolean refusedData() {
         return sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54");
     }
 }

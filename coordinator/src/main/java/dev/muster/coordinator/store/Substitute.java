@@ -9,15 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** What is stored in place of something that PostgreSQL does not take: a case still gets its one result. */
-record Substitute(Settlement settlement) implements Settlement {
+final class Substitute {
 
-    static Substitute of(Settlement refused, String why) {
-        return new Substitute(refused instanceof Verdict verdict ? bare(verdict, why) : aside(refused, why));
-    }
+    private Substitute() {}
 
-    /** What is really written. */
-    static Settlement written(Settlement settlement) {
-        return settlement instanceof Substitute substitute ? substitute.settlement() : settlement;
+    static Settlement of(Settlement refused, String why) {
+        return refused instanceof Verdict verdict ? bare(verdict, why) : aside(refused, why);
     }
 
     private static Verdict bare(Verdict verdict, String why) {

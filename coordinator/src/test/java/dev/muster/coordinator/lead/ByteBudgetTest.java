@@ -2,6 +2,7 @@ package dev.muster.coordinator.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.time.Threads;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class ByteBudgetTest {
 
-    private final ByteBudget budget = new ByteBudget(100);
+    private final ByteBudget budget = new ByteBudget(100, Threads.system());
 
     @Test
     void whatHasNoRoomWaits() throws InterruptedException {

@@ -48,7 +48,7 @@ final class FleetLoad {
         if (arguments.length > 3) {
             broker.carryBytes();
         }
-        var store = new SimStore();
+        var store = new SimStore(time, null);
         var leader = new SimLeader(time, broker, store, random.split());
         for (int n = 0; n < workers; n++) {
             var _ = new SimWorker(time, random.split(), "w" + n, slots, broker,

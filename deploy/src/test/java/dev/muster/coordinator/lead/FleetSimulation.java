@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +24,19 @@ final class FleetSimulation {
     private static final long SECOND = 1_000 * MS;
     private static final long CUT_OFF = 20 * SECOND;
     private static final long FORGOTTEN = 40 * SECOND;
+    private static final long RECOVERED = 60 * SECOND;
+    /** So long a coordinator may take to see that it can't work. */
+    private static final long SEEN = 15 * SECOND;
+    /** So long who asked the database goes on waiting for an answer that never comes. */
+    private static final long UNHEARD = 30 * SECOND;
+    private static final List<SimDatabase.Trouble> TROUBLES = List.of(SimDatabase.Trouble.values());
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     private final SplittableRandom random;
     private final Fates fates;
     private final SimTime time = new SimTime();
     private final SimBroker broker;
-    private final SimStore store = new SimStore();
+    private final SimStore store;
     private final List<SimWorker> workers = new ArrayList<>();
     private final SimOracle oracle = new SimOracle(time);
     private final List<String> diary = new ArrayList<>();
@@ -37,7 +44,8 @@ final class FleetSimulation {
     private boolean opened;
     private long calmSince;
     private long looked;
-    private SimLeader leader;
+    private final List<SimLeader> coordinators = new ArrayList<>();
+    private boolean leaderless;
     private int hired;
 
     /** @return what went wrong; nothing when all is as promised */
@@ -50,9 +58,10 @@ final class FleetSimulation {
         this.fates = fates;
         this.concurrency = random.nextInt(3) == 0 ? random.nextInt(1, 8) : 0;
         this.broker = new SimBroker(time, random.split(), random.nextBoolean() ? 0 : fates.lostAppends());
+        this.store = new SimStore(time, random.split());
         broker.onLanding(oracle::landed);
         store.onWrite(oracle::stored);
-        this.leader = new SimLeader(time, broker, store, random.split());
+        lead();
     }
 
     /** What happened, for whoever looks for the fault of a seed. */
@@ -80,11 +89,12 @@ final class FleetSimulation {
                 faults.add("not over after " + time.elapsed() + ": " + standing());
                 break;
             }
-            if (leader.sharesInboxes()) {
+            var leader = leading();
+            if (leader != null && leader.sharesInboxes()) {
                 faults.add("two workers were given the same inbox at " + time.elapsed() + ": " + leader.standing());
                 break;
             }
-            if (leader.overfull()) {
+            if (leader != null && leader.overfull()) {
                 faults.add("more cases at a worker than it has slots: " + leader.standing()
                         + workers.stream().map(SimWorker::standing).toList() + " at " + time.elapsed());
                 break;
@@ -99,15 +109,64 @@ final class FleetSimulation {
             if (looked - calmSince > CUT_OFF) {
                 oracle.cutOff();
             }
-            if (remembersTheDead()) {
-                faults.add("a worker that died is among the workers long after: " + leader.standing() + " at "
-                        + time.elapsed());
+            look(leader, faults);
+            if (!faults.isEmpty()) {
                 break;
             }
         }
         faults.addAll(store.violations());
         faults.addAll(oracle.violations());
         return faults;
+    }
+
+    /** What is looked at once a second. */
+    private void look(@Nullable SimLeader leader, List<String> faults) {
+        if (leader != null && remembersTheDead(leader)) {
+            faults.add("a worker that died is among the workers long after: " + leader.standing() + " at "
+                    + time.elapsed());
+        }
+        if (looked - calmSince > RECOVERED && (leader == null || !leader.ready() || !leader.tookOver())) {
+            faults.add("nobody leads long after all else is well: " + standing() + " at " + time.elapsed());
+        }
+        coordinators.removeIf(each -> !each.alive());
+        for (var each : coordinators) {
+            if (each.leadsFor(Duration.ofNanos(SEEN)) && each.ready() && cantWork(each)) {
+                faults.add("a coordinator that can't work says that it is ready: " + each.standing() + " at "
+                        + time.elapsed());
+            }
+            if (each.leadsFor(Duration.ofNanos(SEEN)) && each.keepsBooks() && store.unreachableFor(each, SEEN)) {
+                faults.add("a coordinator without a database keeps books at " + time.elapsed());
+            }
+        }
+        if (coordinators.isEmpty() && !leaderless) {
+            leaderless = true;
+            time.after(random.nextLong(5 * SECOND), this::lead);
+        }
+    }
+
+    private boolean cantWork(SimLeader leader) {
+        return store.unreachableFor(leader, SEEN) || leader.unanswered().toNanos() > SEEN
+                || leader.unacknowledged() > SEEN;
+    }
+
+    /** The coordinator that has the newest epoch, when it lives. */
+    private @Nullable SimLeader leading() {
+        for (var each : coordinators) {
+            if (each.alive() && each.epoch() == store.epoch()) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Asks whoever leads, when somebody does. */
+    private void ask(Consumer<SimLeader> what) {
+        var leader = leading();
+        if (leader == null) {
+            time.after(SECOND / 2, () -> ask(what));
+        } else {
+            what.accept(leader);
+        }
     }
 
     private void openRuns() {
@@ -121,12 +180,13 @@ final class FleetSimulation {
                     .in(matrix);
             time.after(random.nextLong(5 * SECOND), () -> {
                 store.create(id, cases, settings);
-                leader.open(id, cases * each, settings);
+                ask(leader -> leader.open(id, cases * each, settings));
             });
             if (random.nextInt(6) == 0) {
                 time.after(random.nextLong(5 * SECOND, 40 * SECOND), () -> {
                     tell(id + " is stopped");
-                    leader.stop(id, Duration.ofMillis(random.nextLong(20_000)));
+                    var grace = Duration.ofMillis(random.nextLong(20_000));
+                    ask(leader -> leader.stop(id, grace));
                 });
             }
         }
@@ -154,7 +214,7 @@ final class FleetSimulation {
 
     private String standing() {
         return store.runs().stream().filter(run -> !run.over()).map(run -> run.finished() + " finished").toList() + ", "
-                + leader.standing() + ", "
+                + coordinators.stream().filter(SimProcess::alive).map(SimLeader::standing).toList() + ", "
                 + workers.stream().filter(SimProcess::alive).map(SimWorker::standing).toList();
     }
 
@@ -194,7 +254,7 @@ final class FleetSimulation {
     private void calamity() {
         calmSince = Math.max(calmSince, time.nanos());
         var worker = someWorker();
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(18)) {
             case 0, 1 -> {
                 if (worker != null) {
                     tell(worker.name() + " dies holding " + worker.held());
@@ -230,14 +290,26 @@ final class FleetSimulation {
                     time.after(random.nextLong(20 * SECOND), this::hire);
                 }
             }
-            case 6, 7 -> {
+            case 6 -> {
                 tell("the leader dies");
-                leader.die();
+                each(SimProcess::die);
+                time.after(lasts(5), this::lead);
+            }
+            case 7 -> {
+                tell("memory is out at the leader");
+                each(SimProcess::breakALoop);
                 time.after(lasts(5), this::lead);
             }
             case 8 -> {
-                tell("the leader freezes, and another one takes the lead");
-                leader.freeze(lasts(20));
+                boolean ends = random.nextBoolean();
+                tell("the leader freezes, and another one stands by" + (ends ? "; its sessions are ended" : ""));
+                long length = lasts(20);
+                each(leader -> {
+                    leader.freeze(length);
+                    if (ends) {
+                        store.endSessions(leader);
+                    }
+                });
                 time.after(random.nextLong(5 * SECOND), this::lead);
             }
             case 9 -> {
@@ -260,12 +332,43 @@ final class FleetSimulation {
             case 11 -> {
                 long length = lasts(30);
                 tell("the leader is cut off from the broker for " + Duration.ofNanos(length));
-                leader.cutOff(length);
+                each(leader -> leader.cutOff(length));
+            }
+            case 13 -> {
+                boolean all = random.nextBoolean();
+                tell("sessions are ended, " + (all ? "all" : "the leader's"));
+                each(leader -> store.endSessions(all ? null : leader));
+                standBy();
+            }
+            case 14 -> {
+                tell("the leader ends in peace");
+                each(SimLeader::end);
+                time.after(lasts(15), this::lead);
             }
             default -> {
-                tell("the database is away");
-                leader.books().goAway(lasts(15));
+                var trouble = TROUBLES.get(random.nextInt(TROUBLES.size()));
+                boolean all = random.nextBoolean();
+                long length = lasts(40);
+                tell("the database is " + trouble + (all ? "" : " for the leader") + " for "
+                        + Duration.ofNanos(length));
+                each(leader -> store.trouble(trouble, length, all ? null : leader));
+                calmSince = Math.max(calmSince, time.nanos() + length + UNHEARD);
+                standBy();
             }
+        }
+    }
+
+    /** Whoever leads, if anybody does. */
+    private void each(Consumer<SimLeader> what) {
+        var leader = leading();
+        if (leader != null) {
+            what.accept(leader);
+        }
+    }
+
+    private void standBy() {
+        if (random.nextBoolean()) {
+            time.after(random.nextLong(10 * SECOND), this::lead);
         }
     }
 
@@ -277,14 +380,18 @@ final class FleetSimulation {
     }
 
     /** What a dead worker held goes round again soon: once all else has been well for long enough, nobody counts on it. */
-    private boolean remembersTheDead() {
+    private boolean remembersTheDead(SimLeader leader) {
         return time.nanos() - calmSince > FORGOTTEN && leader.stillHas(incarnation -> workers.stream()
                 .anyMatch(worker -> !worker.alive() && incarnation.startsWith(worker.name() + ".")));
     }
 
+    /** One that stands by is enough. */
     private void lead() {
-        tell("a new leader");
-        leader = new SimLeader(time, broker, store, random.split());
+        leaderless = false;
+        if (coordinators.stream().noneMatch(each -> each.alive() && each.epoch() == 0)) {
+            tell("a new coordinator");
+            coordinators.add(new SimLeader(time, broker, store, random.split()));
+        }
     }
 
     private @Nullable SimWorker someWorker() {

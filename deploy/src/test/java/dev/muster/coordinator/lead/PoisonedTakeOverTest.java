@@ -18,7 +18,7 @@ final class PoisonedTakeOverTest {
     private final SimTime time = new SimTime();
     private final SplittableRandom random = new SplittableRandom(7);
     private final SimBroker broker = new SimBroker(time, random.split(), 0);
-    private final SimStore store = new SimStore();
+    private final SimStore store = new SimStore(time, null);
     private SimLeader leader = new SimLeader(time, broker, store, random.split());
     private int hired;
     private int calls;

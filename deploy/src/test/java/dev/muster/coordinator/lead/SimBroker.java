@@ -103,11 +103,7 @@ final class SimBroker {
         return Math.max(awayUntil, process.cutOffUntil());
     }
 
-    int inboxes() {
-        return inboxes;
-    }
-
-    Map<Integer, Long> ends(Topic topic) {
+    private Map<Integer, Long> ends(Topic topic) {
         var ends = new HashMap<Integer, Long>();
         for (int n = 0; n < topic.partitions(inboxes); n++) {
             ends.put(n, (long) partition(topic, n).entries.size());
@@ -119,92 +115,12 @@ final class SimBroker {
         return new SimChannel(process);
     }
 
-    /** Reads a partition for a process from an offset on; it is told of each batch a moment after it came. */
-    Reader read(SimProcess process, Topic topic, int partition, long from, Consumer<List<Entry>> sink) {
-        var reader = new Reader(process, partition(topic, partition), from, sink);
-        reader.wake();
-        return reader;
-    }
-
     private Partition partition(Topic topic, int partition) {
         return Objects.requireNonNull(topics.get(topic)).get(partition);
     }
 
     private long someMs(int most) {
         return random.nextLong(MS / 10, most * MS);
-    }
-
-    final class Reader {
-
-        private static final int BATCH = 200;
-
-        private final SimProcess process;
-        private final Partition partition;
-        private final Consumer<List<Entry>> sink;
-        private long position;
-        /** One that falls behind now and then. */
-        private final boolean slow = random.nextInt(8) == 0;
-        private final Runnable wake = this::wake;
-        private boolean woken;
-        private boolean closed;
-        private @Nullable Runnable afterEach;
-
-        private Reader(SimProcess process, Partition partition, long from, Consumer<List<Entry>> sink) {
-            this.process = process;
-            this.partition = partition;
-            this.position = from;
-            this.sink = sink;
-            partition.readers.add(wake);
-        }
-
-        long position() {
-            return position;
-        }
-
-        void close() {
-            closed = true;
-            partition.readers.remove(wake);
-        }
-
-        @Override
-        public String toString() {
-            return "at " + position + " of " + partition.entries.size() + (woken ? ", woken" : "")
-                    + (closed ? ", closed" : "");
-        }
-
-        /** Told after each batch. */
-        void afterEach(Runnable then) {
-            afterEach = then;
-        }
-
-        private void wake() {
-            if (!woken && !closed && process.alive() && position < partition.entries.size()) {
-                woken = true;
-                process.after(Math.max(pace(), silentUntil(process) - time.nanos()), this::take);
-            }
-        }
-
-        private long pace() {
-            return slow && random.nextInt(4) == 0 ? someMs(4_000) : someMs(8);
-        }
-
-        private void take() {
-            woken = false;
-            if (closed) {
-                return;
-            }
-            int end = (int) Math.min(partition.entries.size(), position + BATCH);
-            var batch = List.copyOf(partition.entries.subList((int) position, end));
-            if (forgets && !batch.isEmpty() && batch.getFirst().topic() != Topic.CONTROL) {
-                Collections.fill(partition.entries.subList((int) position, end), null);
-            }
-            position = end;
-            sink.accept(batch);
-            if (afterEach != null) {
-                afterEach.run();
-            }
-            wake();
-        }
     }
 
     /** Reads some partitions of a topic for one thread. */
@@ -370,7 +286,10 @@ final class SimBroker {
             landed.accept(entry);
             List.copyOf(log.readers).forEach(Runnable::run);
             if (!fails) {
-                process.after(someMs(4), () -> acknowledged.complete(offset));
+                process.after(someMs(4), () -> {
+                    process.acknowledged();
+                    acknowledged.complete(offset);
+                });
             }
         }
 

@@ -31,7 +31,7 @@ final class SimOracle {
     private static final long LEASE = SimWorker.LEASE.toNanos() + 2 * SECOND;
     /** The fleet's clock may take a step of two seconds that no clock made. */
     private static final long SILENCE = 5 * SECOND;
-    private static final long RECENT = 60 * SECOND;
+    private static final long RECENT = 120 * SECOND;
     /** From its end an attempt that did not come back may be given up. */
     private static final long OVERDUE = SimWorker.TIMEOUT.toNanos() + 25 * SECOND;
 
@@ -66,8 +66,15 @@ final class SimOracle {
         }
     }
 
-    /** When an incarnation was last heard by the broker, and when the last long silence of it began and ended. */
-    private record Voice(long last, long silenceBegan, long silenceEnded) {}
+    /**
+     * When an incarnation was last heard by the broker, and when the last long silences of it began and ended: what is
+     * decided of one may wait for the database until after the next.
+     */
+    private record Voice(long last, long silenceBegan, long silenceEnded) {
+        boolean lately(long now) {
+            return now - silenceEnded <= RECENT;
+        }
+    }
 
     private record Report(AttemptFinished report, long landed) {
 
@@ -99,7 +106,8 @@ final class SimOracle {
         }
         if (entry.topic() == Topic.WORKERS) {
             voices.merge(entry.key(), new Voice(time.nanos(), time.nanos(), Long.MIN_VALUE / 2), (before,
-                    now) -> now.last - before.last > SILENCE ? new Voice(now.last, before.last, now.last)
+                    now) -> now.last - before.last > SILENCE
+                            ? new Voice(now.last, before.lately(now.last) ? before.silenceBegan : before.last, now.last)
                             : new Voice(now.last, before.silenceBegan, before.silenceEnded));
             if (Codec.WORKER.open(entry.value()) instanceof WorkerMessage.Bye bye) {
                 gone.add(bye.incarnation());
@@ -201,7 +209,9 @@ final class SimOracle {
     private void silentBefore(String incarnation) {
         var voice = voices.get(incarnation);
         if (voice != null) {
-            mute.put(incarnation, time.nanos() - voice.last > SILENCE ? voice.last : voice.silenceBegan);
+            // what was decided of an earlier silence may have waited for the database since
+            mute.put(incarnation, time.nanos() - voice.last > SILENCE && time.nanos() - voice.silenceEnded > RECENT
+                    ? voice.last : voice.silenceBegan);
         }
         if (voice != null && !deaf(incarnation) && time.nanos() - voice.last < SILENCE
                 && time.nanos() - voice.silenceEnded > RECENT) {

@@ -14,6 +14,7 @@ class SimProcess {
     private boolean dead;
     private long frozenUntil;
     private final List<long[]> freezes = new ArrayList<>();
+    private long acknowledged;
     private long cutOffUntil;
     private boolean broken;
     private boolean deafens;
@@ -21,7 +22,7 @@ class SimProcess {
     SimProcess(SimTime time, SplittableRandom random) {
         this.time = time;
         this.threads = new SimThreads(this, random);
-        this.watch = new LoopWatch(time, threads, (sentence, cause) -> die(), () -> true);
+        this.watch = new LoopWatch(time, threads, (sentence, cause) -> die(), this::othersCould);
     }
 
     final SimTime time() {
@@ -45,6 +46,11 @@ class SimProcess {
         return frozenUntil > time.nanos();
     }
 
+    /** Whether another process could do its work. */
+    boolean othersCould() {
+        return true;
+    }
+
     /** What it would have done from here on does not happen. */
     void die() {
         dead = true;
@@ -64,6 +70,16 @@ class SimProcess {
     /** Its connections to the broker are silent for that long, and nobody closes them. */
     void cutOff(long nanos) {
         cutOffUntil = Math.max(cutOffUntil, time.nanos() + nanos);
+    }
+
+    /** The broker's answer to something that it sent arrived. */
+    final void acknowledged() {
+        acknowledged = time.nanos();
+    }
+
+    /** How long the broker has answered nothing that it sent. */
+    final long unacknowledged() {
+        return time.nanos() - acknowledged;
     }
 
     /** The next of its threads that reads meets an error, as when memory is out. */

@@ -14,20 +14,29 @@ import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.StoreException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a simulated world: what is durable, whoever leads. */
 final class SimStore {
+
+    static final int PAGE = 64;
 
     private final Map<String, StoredRun> runs = new LinkedHashMap<>();
     private final Map<Integer, Long> read = new HashMap<>();
@@ -37,6 +46,22 @@ final class SimStore {
     private Consumer<Settlement> written = settlement -> {};
     private long epoch;
     private @Nullable Long heard;
+    private final Set<Settlement> durable = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final IdentityHashMap<Settlement, Boolean> looked = new IdentityHashMap<>();
+    private final List<SimDatabase.Session> sessions = new ArrayList<>();
+    private final List<Outage> outages = new ArrayList<>();
+    private final SimTime time;
+    private final @Nullable SplittableRandom unlucky;
+    private SimDatabase.@Nullable Session holder;
+
+    /** Something that is wrong with the database for a while, for one process or for all. */
+    private record Outage(SimDatabase.Trouble trouble, long from, long until, @Nullable SimProcess of) {}
+
+    /** @param unlucky chooses the results that it refuses; null when it takes all */
+    SimStore(SimTime time, @Nullable SplittableRandom unlucky) {
+        this.time = time;
+        this.unlucky = unlucky;
+    }
 
     /** A run, its results and its attempts. */
     static final class StoredRun {
@@ -90,6 +115,52 @@ final class SimStore {
         return ++epoch;
     }
 
+    long epoch() {
+        return epoch;
+    }
+
+    /** @param of null for all */
+    void trouble(SimDatabase.Trouble trouble, long nanos, @Nullable SimProcess of) {
+        outages.add(new Outage(trouble, time.nanos(), time.nanos() + nanos, of));
+        if (trouble == SimDatabase.Trouble.AWAY) {
+            endSessions(of);
+        }
+    }
+
+    /** As whoever administers it may do. */
+    void endSessions(@Nullable SimProcess of) {
+        sessions.stream().filter(session -> session.isOf(of)).forEach(SimDatabase.Session::end);
+    }
+
+    /** What is worst for a process now; null when nothing is. */
+    SimDatabase.@Nullable Trouble troubleOf(SimProcess process) {
+        return lasting(process).map(Outage::trouble).min(Comparator.naturalOrder()).orElse(null);
+    }
+
+    /** Whether a process has had no answer to anything for that long. */
+    boolean unreachableFor(SimProcess process, long nanos) {
+        return lasting(process).anyMatch(outage -> outage.trouble != SimDatabase.Trouble.SILENT_WRITES
+                && time.nanos() - outage.from > nanos);
+    }
+
+    private Stream<Outage> lasting(SimProcess process) {
+        return outages.stream().filter(outage -> outage.until > time.nanos()
+                && (outage.of == null || outage.of.equals(process)));
+    }
+
+    void connected(SimDatabase.Session session) {
+        sessions.removeIf(SimDatabase.Session::ended);
+        sessions.add(session);
+    }
+
+    /** Gives the fleet's lock to a session unless another one has it. */
+    boolean lock(SimDatabase.Session session) {
+        if (holder == null || holder.ended()) {
+            holder = session;
+        }
+        return session.equals(holder);
+    }
+
     boolean leads(long asking) {
         return asking == epoch;
     }
@@ -133,7 +204,33 @@ final class SimStore {
                 .filter(each -> each.places().next(0) != Places.NONE).toList();
     }
 
-    void write(Settlement settlement) {
+    /** All of it, or nothing. What it was given before changes nothing. */
+    void write(List<Settlement> batch) {
+        if (refuses(batch)) {
+            if (batch.hashCode() % 2 == 0) {
+                throw new IllegalStateException("not to be written");
+            }
+            throw new StoreException("not to be stored", new SQLException("not a text", "22021"));
+        }
+        batch.stream().filter(Settlement.Verdict.class::isInstance).forEach(this::write);
+        batch.stream().filter(each -> !(each instanceof Settlement.Verdict)).forEach(this::write);
+    }
+
+    /** Whether it takes nothing of that, however often it is asked. */
+    boolean refuses(List<Settlement> batch) {
+        return batch.stream().anyMatch(this::refuses);
+    }
+
+    private boolean refuses(Settlement settlement) {
+        return unlucky != null && settlement instanceof Settlement.Verdict verdict && verdict.worker() != null
+                && verdict.result().status() == Status.PASSED
+                && looked.computeIfAbsent(verdict, each -> unlucky.nextInt(200) == 0);
+    }
+
+    private void write(Settlement settlement) {
+        if (!durable.add(settlement)) {
+            return;
+        }
         written.accept(settlement);
         switch (settlement) {
             case Settlement.Verdict verdict -> result(verdict);

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,12 @@ final class SimThreads implements Threads {
     public <T> @Nullable T poll(BlockingQueue<T> queue, Duration atMost) throws InterruptedException {
         until(() -> !queue.isEmpty(), atMost);
         return queue.poll();
+    }
+
+    @Override
+    public boolean acquire(Semaphore permits, Duration atMost) throws InterruptedException {
+        until(() -> permits.availablePermits() > 0, atMost);
+        return permits.tryAcquire();
     }
 
     @Override

@@ -86,7 +86,7 @@ final class OlderEpochIT {
             Map.entry("VerdictRows UPDATE runs", "a settled verdict"),
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
     /** Taking and giving back the lead decides by the epoch itself; what is pruned has no leader. */
-    private static final Set<String> OTHERS = Set.of("Leadership INSERT INTO leadership",
+    private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
             "Leadership DELETE FROM leadership", "Leftovers DELETE FROM blob_parts", "Pruning DELETE FROM runs");
 
     @TempDir
@@ -199,7 +199,8 @@ final class OlderEpochIT {
             var watch = new LoopWatch(Ticker.system(), Pause.system(), (sentence, cause) -> {
                 throw new AssertionError(sentence, cause);
             }, () -> true);
-            try (var books = new Bookkeeper(database(), leader, watch, new Changes(), lost::complete, kept -> {})) {
+            try (var books = new Bookkeeper(new StoredBooks(database(), leader, new Changes()), watch, lost::complete,
+                    kept -> {})) {
                 books.settle(settlement);
                 books.start();
                 throw lost.join();

@@ -22,6 +22,7 @@ import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.Settlement.Kind;
+import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
 import java.math.BigDecimal;
@@ -108,7 +109,8 @@ final class PaidAttemptsIT {
     /** All in one batch, or one by one. */
     private void settle(Settlement... settlements) {
         try (var leadership = Leadership.take(database(), "f", "test");
-                var books = new Bookkeeper(database(), leadership, QuietWatch.unstarted(), new Changes(), lost -> {},
+                var books = new Bookkeeper(new StoredBooks(database(), leadership, new Changes()),
+                        QuietWatch.unstarted(), lost -> {},
                         kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();

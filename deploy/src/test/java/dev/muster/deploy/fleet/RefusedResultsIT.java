@@ -17,6 +17,7 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
 import java.time.Instant;
@@ -84,7 +85,8 @@ final class RefusedResultsIT {
 
     private void keep(Settlement... settlements) {
         try (var leadership = Leadership.take(local.database(), "refused", "test");
-                var books = new Bookkeeper(local.database(), leadership, QuietWatch.unstarted(), changes, lost -> {},
+                var books = new Bookkeeper(new StoredBooks(local.database(), leadership, changes),
+                        QuietWatch.unstarted(), lost -> {},
                         kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();

@@ -36,6 +36,7 @@ import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.Settlement.Attempt;
 import dev.muster.coordinator.store.Settlement.Kind;
 import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.QuietWatch;
 import java.math.BigDecimal;
@@ -188,7 +189,8 @@ final class StoredRuns {
 
     private void settle(Settlement... settlements) {
         try (var leadership = Leadership.take(watched, "local-" + id, "test");
-                var books = new Bookkeeper(watched, leadership, QuietWatch.unstarted(), new Changes(), lost -> {},
+                var books = new Bookkeeper(new StoredBooks(watched, leadership, new Changes()), QuietWatch.unstarted(),
+                        lost -> {},
                         kept -> {})) {
             List.of(settlements).forEach(books::settle);
             books.start();

@@ -1,0 +1,111 @@
+package dev.muster.coordinator.store;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A connection of its own to PostgreSQL, for an advisory lock and the {@code leadership} row. */
+record LockSession(Connection connection, String fleet) implements FleetLock.Session {
+
+    private static final String TAKE = """
+            INSERT INTO leadership (fleet, epoch, holder) VALUES (?, ?, ?)
+            ON CONFLICT (fleet) DO UPDATE SET epoch = greatest(leadership.epoch + 1, excluded.epoch),
+                   holder = excluded.holder, since = now()
+            RETURNING epoch
+            """;
+    private static final Logger LOG = LoggerFactory.getLogger(LockSession.class);
+    private static final int LOOK_SECONDS = 5;
+    /** Whoever takes the lead waits for a leader that stands still inside of its transaction. */
+    private static final int ANSWER_SECONDS = 15;
+    /** A leader that stands still inside of its transaction must not hold up the next one, who writes that row. */
+    private static final String EPOCH = """
+            SELECT epoch, set_config('idle_in_transaction_session_timeout', '10s', true)
+            FROM leadership WHERE fleet = ? FOR SHARE
+            """;
+    /**
+     * The lock is asked for every second, so only a process that stands still, or was cut off, is silent for so long.
+     * Its connection would be open for hours, and nobody could take the lead.
+     */
+    private static final String LET_GO_OF_THE_SILENT = "SELECT set_config('idle_session_timeout', '10s', false)";
+
+    @Override
+    public boolean answers() throws SQLException {
+        return connection.isValid(LOOK_SECONDS);
+    }
+
+    @Override
+    public boolean tryLock() throws SQLException {
+        return tryLock(connection, fleet);
+    }
+
+    @Override
+    public long begin(String holder, long seen) throws SQLException {
+        return Database.list(connection, TAKE, row -> row.getLong(1), fleet, seen + 1, holder).getFirst();
+    }
+
+    @Override
+    public @Nullable Long epoch() throws SQLException {
+        return epoch(connection, fleet);
+    }
+
+    /** The server frees it with the connection too, some moments later: too late for who leads next. */
+    @Override
+    public void unlock() {
+        try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock_all()")) {
+            statement.execute();
+        } catch (SQLException e) {
+            LOG.debug("the lead's connection is broken: {}", e.getMessage());
+        }
+        close();
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(connection);
+    }
+
+    /** Of a fleet; nobody changes it before this transaction ends. */
+    static @Nullable Long epoch(Connection connection, String fleet) throws SQLException {
+        var found = Database.list(connection, EPOCH, row -> row.getLong(1), fleet);
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    static boolean tryLock(Connection connection, String fleet) throws SQLException {
+        return Database.list(connection, "SELECT pg_try_advisory_lock(hashtextextended(?, 0))",
+                row -> row.getBoolean(1), fleet).getFirst();
+    }
+
+    static Connection connect(Database.Address address) throws SQLException {
+        var login = new Properties();
+        if (address.user() != null) {
+            login.setProperty("user", address.user());
+        }
+        if (address.password() != null) {
+            login.setProperty("password", address.password());
+        }
+        login.setProperty("tcpKeepAlive", "true");
+        login.setProperty("connectTimeout", String.valueOf(LOOK_SECONDS));
+        login.setProperty("socketTimeout", String.valueOf(ANSWER_SECONDS));
+        var connection = DriverManager.getConnection(address.url(), login);
+        try (var statement = connection.prepareStatement(LET_GO_OF_THE_SILENT)) {
+            statement.execute();
+        } catch (SQLException e) {
+            closeQuietly(connection);
+            throw e;
+        }
+        return connection;
+    }
+
+    private static void closeQuietly(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // the server frees the lock with the connection, however it ends
+            return;
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.muster.coordinator.store;
+
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.store.Settlement.Verdict;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The tables of a fleet, as its bookkeeper writes them: a batch is one transaction. */
+public final class StoredBooks implements BookStore {
+
+    /** For the rows of all cases that a large run never got to. */
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    private final Leadership leadership;
+    private final ResultTable results;
+    private final FleetTables fleet;
+    private final Changes changes;
+    private final Learning learning;
+    private final FirstStatistics statistics;
+
+    /** @param changes told of what is new */
+    public StoredBooks(Database database, Leadership leadership, Changes changes) {
+        this.leadership = leadership;
+        this.changes = changes;
+        this.results = new ResultTable(database);
+        this.fleet = new FleetTables(leadership.fleet(), leadership.epoch());
+        this.learning = new Learning(new HistoryTable(database, leadership));
+        this.statistics = new FirstStatistics(database, learning);
+    }
+
+    @Override
+    public void write(List<Settlement> batch, Consumer<Duration> patience) {
+        leadership.write(connection -> written(connection, batch, patience)).forEach(this::stored);
+        for (var settlement : batch) {
+            if (settlement instanceof Settlement.Reopened(var run)) {
+                changes.recent().forget(run);
+            } else if (settlement instanceof Settlement.RunOver over && over.state() != RunState.INTERRUPTED) {
+                learning.from(over.run());
+            }
+        }
+        changes.happened();
+    }
+
+    @Override
+    public void close() {
+        learning.close();
+    }
+
+    private void stored(StoredBatch batch) {
+        changes.recent().add(batch);
+        statistics.added(batch.day(), batch.results().size());
+    }
+
+    private List<StoredBatch> written(Connection connection, List<Settlement> batch, Consumer<Duration> patience)
+            throws SQLException {
+        var added = new ArrayList<StoredBatch>();
+        for (var verdicts : byRun(batch).entrySet()) {
+            results.add(connection, verdicts.getKey(), verdicts.getValue()).ifPresent(added::add);
+        }
+        for (var settlement : batch) {
+            write(connection, settlement, patience);
+        }
+        for (var settlement : batch.reversed()) {
+            if (settlement instanceof Settlement.ReadTo read) {
+                fleet.readTo(connection, read.offsets());
+                break;
+            }
+        }
+        return added;
+    }
+
+    /** All verdicts of a batch go first: nothing in it can mean an earlier state than theirs. */
+    private static Map<String, List<Verdict>> byRun(List<Settlement> batch) {
+        var byRun = new LinkedHashMap<String, List<Verdict>>();
+        for (var settlement : batch) {
+            if (settlement instanceof Verdict verdict) {
+                byRun.computeIfAbsent(verdict.ref().run(), run -> new ArrayList<>()).add(verdict);
+            }
+        }
+        return byRun;
+    }
+
+    private void write(Connection connection, Settlement settlement, Consumer<Duration> patience)
+            throws SQLException {
+        switch (settlement) {
+            case Settlement.Attempt attempt -> AttemptTable.add(connection, attempt);
+            case Settlement.Aside aside -> fleet.setAside(connection, aside);
+            case Settlement.Stray stray -> fleet.stray(connection, stray);
+            case Settlement.Joined joined -> fleet.joined(connection, joined);
+            case Settlement.Left left -> fleet.left(connection, left.incarnation());
+            case Settlement.Fence fence -> fleet.fence(connection, fence);
+            case Settlement.RunOver over -> endRun(connection, over, patience);
+            case Settlement.Stopping(var run, var stop) -> RunTable.stop(connection, run, stop);
+            case Settlement.Paused(var run, var paused) -> RunTable.pause(connection, run, paused);
+            case Verdict verdict -> {
+                // written with the others of its run
+            }
+            case Settlement.Reopened(var run) -> {
+                takeTime(connection, patience);
+                RunTable.reopen(connection, run);
+            }
+            case Settlement.HeardTo(var offset) -> fleet.heardTo(connection, offset);
+            case Settlement.ReadTo read -> {
+                // only the newest of a batch says anything
+            }
+            case Settlement.Then then -> {
+                // after the commit
+            }
+            case Settlement.Freed freed -> {
+                // likewise
+            }
+        }
+    }
+
+    private static void takeTime(Connection connection, Consumer<Duration> patience) throws SQLException {
+        Database.patient(connection, LONG);
+        patience.accept(LONG);
+    }
+
+    private void endRun(Connection connection, Settlement.RunOver over, Consumer<Duration> patience)
+            throws SQLException {
+        if (over.state() != RunState.FINISHED) {
+            takeTime(connection, patience);
+            results.cancelRest(connection, over.run());
+        }
+        RunTable.over(connection, over.run(), over.state(), over.reason());
+    }
+}

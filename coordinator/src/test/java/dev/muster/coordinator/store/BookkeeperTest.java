@@ -1,0 +1,153 @@
+package dev.muster.coordinator.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.store.Settlement.Freed;
+import dev.muster.coordinator.store.Settlement.HeardTo;
+import dev.muster.coordinator.store.Settlement.Left;
+import dev.muster.coordinator.store.Settlement.Then;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of a batch that is stored, refused, or can't be stored for the time being. */
+@Timeout(20)
+final class BookkeeperTest {
+
+    private static final Settlement POISON = new Left("poison");
+    private static final Settlement STUCK = new Left("stuck");
+
+    private final Tables tables = new Tables();
+    private final List<LostLeadership> lost = new CopyOnWriteArrayList<>();
+    private final List<Settlement> kept = new CopyOnWriteArrayList<>();
+    private final LoopWatch watch = new LoopWatch(Ticker.system(), Pause.system(), (sentence, cause) -> {
+        throw new AssertionError(sentence, cause);
+    }, () -> true);
+    private final Bookkeeper books = new Bookkeeper(tables, watch, lost::add, kept::addAll);
+
+    @Test
+    void whatFollowsFromADecisionHappensOnceItIsStored() {
+        var storedThen = new CompletableFuture<List<Settlement>>();
+        books.settle(new HeardTo(1));
+        books.settle(new Then(() -> storedThen.complete(List.copyOf(tables.stored))));
+        books.start();
+
+        assertThat(storedThen.join()).contains(new HeardTo(1));
+        books.close();
+        assertThat(kept).contains(new HeardTo(1));
+        assertThat(tables.closed).isTrue();
+    }
+
+    @Test
+    void givingMemoryBackIsWorthNoTransaction() {
+        var freed = new CompletableFuture<Boolean>();
+        books.settle(new Freed(() -> freed.complete(true)));
+        books.start();
+
+        assertThat(freed.join()).isTrue();
+        books.close();
+        assertThat(tables.stored).isEmpty();
+    }
+
+    @Test
+    void ofABatchThatIsRefusedOneIsSetAsideAndTheOthersAreStoredInTheirOrder() {
+        var all = new ArrayList<Settlement>();
+        for (int n = 0; n < 9; n++) {
+            all.add(n == 3 ? POISON : new HeardTo(n));
+        }
+        all.forEach(books::settle);
+        books.start();
+        books.close();
+
+        var stored = tables.stored.stream().filter(each -> !(each instanceof Freed)).toList();
+        assertThat(stored).hasSize(9);
+        assertThat(stored.get(3)).isInstanceOf(Settlement.Aside.class);
+        all.remove(3);
+        assertThat(stored).containsSubsequence(all);
+        assertThat(kept).containsExactlyElementsOf(tables.stored);
+        assertThat(books.healthy()).isTrue();
+    }
+
+    @Test
+    void whatCannotBeStoredNowIsTriedAgainUntilItIs() {
+        tables.troubles.add(new StoreException("away"));
+        tables.troubles.add(new StoreException("away"));
+        var stored = new CompletableFuture<Boolean>();
+        books.settle(new HeardTo(1));
+        books.settle(new Then(() -> stored.complete(books.healthy())));
+        books.start();
+
+        assertThat(stored.join()).isTrue();
+        books.close();
+        assertThat(tables.stored.stream().filter(new HeardTo(1)::equals)).hasSize(1);
+    }
+
+    @Test
+    void whatIsNotStoredAtTheEndIsToldToNobodyAndNothingBehindItIsStored() throws InterruptedException {
+        var told = new ArrayList<String>();
+        books.settle(STUCK);
+        for (int n = 0; n < 1_000; n++) {
+            books.settle(new HeardTo(n));
+        }
+        books.settle(new Then(() -> told.add("stored")));
+        books.start();
+        tables.asked.await();
+        books.close();
+
+        assertThat(told).isEmpty();
+        assertThat(tables.stored).isEmpty();
+        assertThat(books.healthy()).isFalse();
+    }
+
+    @Test
+    void whoIsReplacedStepsDownAndTellsNobody() {
+        var told = new ArrayList<String>();
+        tables.troubles.add(new LostLeadership("f", 1));
+        books.settle(new Then(() -> told.add("stored")));
+        books.start();
+        books.close();
+
+        assertThat(lost).hasSize(1);
+        assertThat(told).isEmpty();
+    }
+
+    /** Keeps what it is given, but for what it refuses, and what comes in times of trouble. */
+    private static final class Tables implements BookStore {
+
+        private final Queue<RuntimeException> troubles = new ConcurrentLinkedQueue<>();
+        private final List<Settlement> stored = new CopyOnWriteArrayList<>();
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private volatile boolean closed;
+
+        @Override
+        public void write(List<Settlement> batch, Consumer<Duration> patience) {
+            var trouble = troubles.poll();
+            asked.countDown();
+            if (trouble != null) {
+                throw trouble;
+            } else if (batch.contains(STUCK)) {
+                throw new StoreException("away");
+            } else if (batch.contains(POISON)) {
+                throw new StoreException("no", new SQLException("no", "22021"));
+            }
+            stored.addAll(batch);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}
