@@ -2,21 +2,21 @@ package dev.muster.deploy.fire;
 
 import static dev.muster.deploy.fire.Wait.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.deploy.bench.MockAgentProcess;
 import dev.muster.deploy.fire.Blow.Kind;
 import dev.muster.deploy.fire.HalfDeadProxy.Lost;
 import dev.muster.deploy.fire.Stored.Result;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -66,7 +67,7 @@ final class LivenessOnProcessesIT {
 
     @Test
     void aLeaderWithoutMemoryEndsAndAStandbyGoesOn() throws Exception {
-        int cases = 80;
+        int cases = 40;
         try (var agent = LargeAnswers.start(4 << 20);
                 var fleet = FireFleet.start(folder.resolve("home"), 1, 4, null)) {
             var leader = fleet.coordinator();
@@ -93,17 +94,25 @@ final class LivenessOnProcessesIT {
         }
     }
 
+    /** Its supervisor starts it again each time, with as little. */
     @Test
-    void aWorkerWhoseRepliesDoNotFitIsReplacedByTheOthers() throws Exception {
+    void aWorkerWhoseRepliesNeverFitCostsNoVerdict() throws Exception {
         int cases = 48;
+        var heap = "-Xmx48m";
         try (var agent = LargeAnswers.start(4 << 20);
                 var fleet = FireFleet.start(folder.resolve("home"), 1, 4, null)) {
             var small = fleet.addWorker("small", Map.of());
-            small.start("-Xmx48m");
+            small.start(heap);
             fleet.awaitActive(2);
             try (var run = FireRun.submit(fleet.url(), agent.project(folder.resolve("project"), cases))) {
                 assertThat(small.ends(SOON)).as("it runs out of memory").isTrue();
                 var blow = Instant.now();
+                while (!run.isOver()) {
+                    if (!small.isAlive()) {
+                        small.start(heap);
+                    }
+                    Wait.pass(Duration.ofMillis(200));
+                }
                 run.awaitEnd(LONGEST);
 
                 var stored = stored(fleet, run);
@@ -111,8 +120,8 @@ final class LivenessOnProcessesIT {
                 assertThat(run.seen()).isEqualTo(cases);
                 assertThat(stored.attempts()).isNotEmpty().allMatch(each -> each.kind().equals("worker_lost"));
                 var missed = stored.attempts().getFirst().at();
-                line("worker without memory", Optional.empty(), Duration.between(blow, missed), stored,
-                        agent.calls() - cases).publish(Duration.ofSeconds(30));
+                line("worker without memory, always restarted", Optional.empty(), Duration.between(blow, missed),
+                        stored, agent.calls() - cases).publish(Duration.ofSeconds(30));
             }
         }
     }
@@ -140,7 +149,7 @@ final class LivenessOnProcessesIT {
 
     @Test
     void aLeaderThatIsFrozenDuringAnUploadStartsNothingWhenItComesBack() throws Exception {
-        int cases = 60;
+        int cases = 300;
         try (var agent = MockAgentProcess.start();
                 var fleet = FireFleet.start(folder.resolve("home"), 2, 12, null);
                 var database = fleet.database().open()) {
@@ -151,8 +160,8 @@ final class LivenessOnProcessesIT {
             standby.ready();
             try (var ready = ReadyWatch.of(fleet.url())) {
                 var last = new CompletableFuture<Void>();
-                var upload = CompletableFuture
-                        .supplyAsync(() -> catchThrowable(() -> upload(fleet.url(), project, last)));
+                var upload = new FutureTask<>(() -> upload(fleet.url(), project, last));
+                Thread.ofPlatform().daemon().name("upload").start(upload);
                 until("the run is being prepared", SOON,
                         () -> database.list("SELECT 1 FROM runs WHERE state = 'preparing'", row -> 1).size() == 1);
 
@@ -167,7 +176,7 @@ final class LivenessOnProcessesIT {
                     last.complete(null);
                 }
 
-                assertThat(upload.get(1, TimeUnit.MINUTES)).as("told to the client").isInstanceOf(IOException.class);
+                assertThat(upload.get(1, TimeUnit.MINUTES)).as("told to the client").isNotEqualTo("HTTP 201");
                 assertThat(fleet.coordinator().ends(Duration.ofSeconds(30))).as("it steps down").isTrue();
                 assertThat(database.list("SELECT state FROM runs", row -> row.getString(1))).containsExactly("stopped");
                 assertThat(agent.stats().byMessage()).isEmpty();
@@ -190,10 +199,9 @@ final class LivenessOnProcessesIT {
                 var stopped = FireRun.submit(fleet.url(),
                         new SlowSuite(cases, 2_000, 2_000, 1).write(folder.resolve("project"), agent.baseUrl()))) {
             until("all slots are taken", SOON, () -> agent.stats().byMessage().size() >= fleet.allSlots());
-            var blow = Instant.now();
             stopped.runs().stop(stopped.id(), Stopping.cancelled("enough", Duration.ofSeconds(10)));
 
-            resume(fleet, agent, stopped, cases, "resumed while it stops (10 s of grace)", blow);
+            resume(fleet, agent, stopped, cases, "resumed while it stops (10 s of grace)");
         }
     }
 
@@ -205,11 +213,10 @@ final class LivenessOnProcessesIT {
                 var stopped = FireRun.submit(fleet.url(),
                         new SlowSuite(cases, 0, 0, 1).write(folder.resolve("project"), agent.baseUrl()))) {
             stopped.awaitSeen(200, SOON);
-            var blow = Instant.now();
             stopped.runs().stop(stopped.id(), Stopping.cancelled("enough", Duration.ZERO));
             until("no run is under way", SOON, () -> fleet.status().activeRuns() == 0);
 
-            resume(fleet, agent, stopped, cases, "resumed before its end is stored", blow);
+            resume(fleet, agent, stopped, cases, "resumed before its end is stored");
         }
     }
 
@@ -218,12 +225,12 @@ final class LivenessOnProcessesIT {
         int cases = 200;
         try (var agent = MockAgentProcess.start();
                 var fleet = FireFleet.start(folder.resolve("home"), 1, 12, null)) {
-            var keyed = fleet.addWorker("keyed", Map.of("MUSTER_TEST_KEY", "k"));
+            var keyed = fleet.addWorker("keyed", Map.of("LIVENESS_KEY", "k"));
             keyed.start();
             fleet.awaitActive(2);
             var project = Files.createDirectories(folder.resolve("project"));
             Files.writeString(project.resolve("muster.yaml"), "agents:\n  mock: { protocol: ag-ui, url: \""
-                    + agent.aguiUrl(1_000) + "\", headers: { X-Key: \"${ENV.MUSTER_TEST_KEY}\" } }\n");
+                    + agent.aguiUrl(1_000) + "\", headers: { X-Key: \"${ENV.LIVENESS_KEY}\" } }\n");
             SlowSuite.writeCases(project, cases, _ -> "mock");
             try (var run = FireRun.submit(fleet.url(), project)) {
                 run.awaitSeen(cases / 4, SOON);
@@ -332,8 +339,9 @@ final class LivenessOnProcessesIT {
         }
     }
 
-    private static void resume(FireFleet fleet, MockAgentProcess agent, FireRun stopped, int cases, String fault,
-            Instant blow) throws Exception {
+    private static void resume(FireFleet fleet, MockAgentProcess agent, FireRun stopped, int cases, String fault)
+            throws Exception {
+        var resumedAt = Instant.now();
         assertThat(stopped.runs().again(stopped.id(), Again.REST).run()).isEqualTo(stopped.id());
         try (var resumed = FireRun.follow(fleet.url(), stopped.id())) {
             assertThat(resumed.awaitEnd(LONGEST).stopReason()).isNull();
@@ -341,7 +349,7 @@ final class LivenessOnProcessesIT {
             assertOneEach(stored, Map.of("passed", cases));
             long more = calls(agent) - cases;
             assertThat(more).as("calls that were cut off").isLessThanOrEqualTo(fleet.allSlots());
-            line(fault, Optional.empty(), recovered(stored, blow), stored, more).publish(SOON);
+            line(fault, Optional.empty(), recovered(stored, resumedAt), stored, more).publish(SOON);
         }
     }
 
@@ -376,27 +384,39 @@ final class LivenessOnProcessesIT {
         return agent.stats().byMessage().values().stream().mapToLong(Number::longValue).sum();
     }
 
-    /** Sends its last case when it may. */
-    private static void upload(URI coordinator, Path project, CompletableFuture<Void> last) throws Exception {
+    /** Sends its last case when it may. Its HTTP is not the client's own, which would hold on to the only common thread. */
+    private static String upload(URI coordinator, Path project, CompletableFuture<Void> last) throws Exception {
         var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, 0, false, 0);
-        try (var runs = new RemoteRuns(coordinator, null);
-                var suite = Suite.read(wanted, project, true);
-                var cases = suite.spool().read()) {
-            var _ = runs.submit(suite.request(new CaseFiles.None()), new Iterator<CaseDefinition>() {
-                @Override
-                public boolean hasNext() {
-                    return cases.hasNext();
-                }
+        var connection = (HttpURLConnection) coordinator.resolve("/api/runs").toURL().openConnection();
+        connection.setDoOutput(true);
+        connection.setChunkedStreamingMode(0);
+        try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
+            SuiteStream.write(suite.request(new CaseFiles.None()), new LastOneWaits(cases, last),
+                    connection.getOutputStream());
+            return "HTTP " + connection.getResponseCode();
+        } catch (IOException e) {
+            return "no answer";
+        } finally {
+            connection.disconnect();
+        }
+    }
 
-                @Override
-                public CaseDefinition next() {
-                    var next = cases.next();
-                    if (!cases.hasNext()) {
-                        last.join();
-                    }
-                    return next;
-                }
-            });
+    private record LastOneWaits(Iterator<CaseDefinition> cases, CompletableFuture<Void> last)
+            implements
+                Iterator<CaseDefinition> {
+
+        @Override
+        public boolean hasNext() {
+            return cases.hasNext();
+        }
+
+        @Override
+        public CaseDefinition next() {
+            var next = cases.next();
+            if (!cases.hasNext()) {
+                last.join();
+            }
+            return next;
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.muster.deploy.fire;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,9 +35,11 @@ final class ReadyWatch implements AutoCloseable {
         return new ReadyWatch(coordinator);
     }
 
-    /** How long after the blow it was known not to be ready. */
+    /** How long after the blow it was known not to be ready; it must have been. */
     Optional<Duration> unreadyAfter(Instant blow) {
-        return first(false, blow).map(at -> Duration.between(blow, at));
+        var at = first(false, blow);
+        assertThat(at).as("said not to be ready").isPresent();
+        return at.map(then -> Duration.between(blow, then));
     }
 
     /** Waits until it is known not to be ready, then until it is again. */
