@@ -83,7 +83,7 @@ final class LivenessOnProcessesIT {
                 assertThat(leader.ends(SOON)).as("it runs out of memory").isTrue();
                 var blow = Instant.now();
                 ready.awaitDip(blow, UNREADY, SOON);
-                run.awaitEnd(LONGEST);
+                awaitFinished(run);
 
                 var stored = stored(fleet, run);
                 assertOneEach(stored, Map.of("passed", cases));
@@ -113,7 +113,7 @@ final class LivenessOnProcessesIT {
                     }
                     Wait.pass(Duration.ofMillis(200));
                 }
-                run.awaitEnd(LONGEST);
+                awaitFinished(run);
 
                 var stored = stored(fleet, run);
                 assertOneEach(stored, Map.of("passed", cases));
@@ -136,7 +136,7 @@ final class LivenessOnProcessesIT {
             run.awaitSeen(1, SOON);
             var blow = Instant.now();
             run.standStill(standstill);
-            run.awaitEnd(LONGEST);
+            awaitFinished(run);
             var goneOn = Duration.between(blow.plus(standstill), Instant.now());
 
             var stored = stored(fleet, run);
@@ -181,7 +181,7 @@ final class LivenessOnProcessesIT {
                 assertThat(database.list("SELECT state FROM runs", row -> row.getString(1))).containsExactly("stopped");
                 assertThat(agent.stats().byMessage()).isEmpty();
                 try (var run = FireRun.submit(elsewhere, project)) {
-                    run.awaitEnd(LONGEST);
+                    awaitFinished(run);
                     var stored = stored(fleet, run);
                     assertOneEach(stored, Map.of("passed", cases));
                     line("leader frozen during an upload, back", ready.unreadyAfter(blow), leads, stored,
@@ -238,7 +238,7 @@ final class LivenessOnProcessesIT {
                 assertThat(keyed.ends(SOON)).isTrue();
                 var blow = Instant.now();
                 keyed.start();
-                run.awaitEnd(LONGEST);
+                awaitFinished(run);
 
                 var stored = stored(fleet, run);
                 assertOneEach(stored, Map.of("passed", cases));
@@ -270,7 +270,7 @@ final class LivenessOnProcessesIT {
             var started = Instant.now();
             fleet.coordinator().start();
             fleet.coordinator().ready();
-            run.awaitEnd(LONGEST);
+            awaitFinished(run);
 
             var stored = stored(fleet, run);
             assertOneEach(stored, Map.of("passed", cases));
@@ -303,7 +303,7 @@ final class LivenessOnProcessesIT {
                         + "\"settings\": [\"broken\"]}')).* FROM runs r WHERE run_id = ?)", run.id());
                 fleet.coordinator().start();
                 fleet.coordinator().ready();
-                run.awaitEnd(LONGEST);
+                awaitFinished(run);
 
                 var stored = stored(fleet, run);
                 assertOneEach(stored, Map.of("passed", cases - 2, "error", 2));
@@ -356,6 +356,11 @@ final class LivenessOnProcessesIT {
     private static FaultLine line(String fault, Optional<Duration> unready, Duration recovered, Stored stored,
             long more) {
         return new FaultLine(fault, unready, recovered, stored.byStatus(), more);
+    }
+
+    private static void awaitFinished(FireRun run) throws Exception {
+        var ended = run.awaitEnd(LONGEST);
+        assertThat(ended.state()).as("the run: %s", ended.stopReason()).isEqualTo(RunState.FINISHED);
     }
 
     /** Until the first verdict was stored that was reached after the blow. */
