@@ -28,14 +28,17 @@ public final class EmbeddedBroker implements AutoCloseable {
     private final BrokerFolder folder;
     private final BrokerSockets sockets;
     private final Map<String, String> more;
+    private final Time clock;
     private final int port;
     private final ControllerServer controller;
     private final BrokerServer broker;
     private boolean closed;
 
-    private EmbeddedBroker(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more) throws Exception {
+    private EmbeddedBroker(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more, Time clock)
+            throws Exception {
         this.folder = folder;
         this.more = more;
+        this.clock = clock;
         this.sockets = sockets;
         this.port = sockets.brokerPort();
         String path = folder.path().toString();
@@ -64,18 +67,23 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** @param more settings that beat ours */
     static EmbeddedBroker start(Path data, int port, @Nullable Door door, Map<String, String> more) {
+        return start(data, port, door, more, Time.SYSTEM);
+    }
+
+    static EmbeddedBroker start(Path data, int port, @Nullable Door door, Map<String, String> more, Time clock) {
         BrokerSockets sockets = BrokerSockets.bind(port, door);
         try {
-            return start(BrokerFolder.open(data), sockets, more);
+            return start(BrokerFolder.open(data), sockets, more, clock);
         } catch (RuntimeException e) {
             sockets.close();
             throw e;
         }
     }
 
-    private static EmbeddedBroker start(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more) {
+    private static EmbeddedBroker start(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more,
+            Time clock) {
         try {
-            EmbeddedBroker broker = new EmbeddedBroker(folder, sockets, more);
+            EmbeddedBroker broker = new EmbeddedBroker(folder, sockets, more, clock);
             broker.startUp();
             return broker;
         } catch (Exception e) {
@@ -107,7 +115,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 sockets.door(), more);
         KafkaConfig config = new KafkaConfig(settings.toProperties(), false);
         var voters = QuorumConfig.parseVoterConnections(config.quorumConfig().voters());
-        return new SharedServer(config, identity(path), Time.SYSTEM, new Metrics(),
+        return new SharedServer(config, identity(path), clock, new Metrics(),
                 CompletableFuture.completedFuture(voters), List.of(), new BrokerFaults(), sockets);
     }
 

@@ -6,6 +6,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.lead.FleetStatus;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.command.Supervised;
+import dev.muster.deploy.embedded.BrokerBehind;
 import dev.muster.deploy.process.Launch;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -39,6 +40,7 @@ final class FireFleet implements AutoCloseable {
     private final Part coordinator;
     private final List<Part> standbys = new ArrayList<>();
     private final List<Part> workers = new ArrayList<>();
+    private @Nullable Part brokerBehind;
 
     /** @param door of the broker beside loopback, as {@code muster broker --door} takes it */
     private FireFleet(Path home, int slots, @Nullable String door) throws IOException {
@@ -109,10 +111,29 @@ final class FireFleet implements AutoCloseable {
 
     /** Another worker, which reaches the broker by that address; it is not started yet. */
     Part addWorker(String name, String bootstrap, String... through) {
+        return addWorker(name, bootstrap, Map.of(), through);
+    }
+
+    /** The same with variables that others don't have. */
+    Part addWorker(String name, Map<String, String> environment) {
+        return addWorker(name, kafka, environment);
+    }
+
+    private Part addWorker(String name, String bootstrap, Map<String, String> environment, String... through) {
+        var all = new HashMap<>(environment);
+        all.put("MUSTER_HOME", home.toString());
         var worker = part(name, "worker", List.of("--kafka", bootstrap, "--fleet", NAME, "--id", name, "--slots",
-                Integer.toString(slots)), Map.of("MUSTER_HOME", home.toString()), through);
+                Integer.toString(slots)), all, through);
         workers.add(worker);
         return worker;
+    }
+
+    /** The broker on a machine whose clock is behind: with the data and at the address of the other, which is down. */
+    Part brokerBehind(Duration behind) {
+        var data = List.of(home.resolve("broker").toString(), kafka.substring(kafka.indexOf(':') + 1),
+                Long.toString(behind.toSeconds()));
+        brokerBehind = part("broker-behind", BrokerBehind.class, data, Map.of());
+        return brokerBehind;
     }
 
     /** Another coordinator for the same fleet, at the same address: it listens there once it leads. */
@@ -144,6 +165,9 @@ final class FireFleet implements AutoCloseable {
         workers.forEach(Part::close);
         standbys.forEach(Part::close);
         coordinator.close();
+        if (brokerBehind != null) {
+            brokerBehind.close();
+        }
         broker.close();
         database.close();
         http.close();
@@ -166,11 +190,16 @@ final class FireFleet implements AutoCloseable {
             String... through) {
         var words = new ArrayList<>(List.of(command));
         words.addAll(options);
+        return part(name, Main.class, words, environment, through);
+    }
+
+    private Part part(String name, Class<?> main, List<String> words, Map<String, String> environment,
+            String... through) {
         var all = new HashMap<>(environment);
         all.put(Supervised.VARIABLE, "1");
         all.putIfAbsent("MUSTER_LOG", "INFO");
         var log = home.resolve("logs").resolve(name + ".log").toFile();
-        return new Part(name, Launch.of(Main.class, words.toArray(String[]::new)).withEnvironment(all)
+        return new Part(name, Launch.of(main, words.toArray(String[]::new)).withEnvironment(all)
                 .withJvmOptions("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m")
                 .withErrorsTo(Redirect.appendTo(log)).through(through));
     }

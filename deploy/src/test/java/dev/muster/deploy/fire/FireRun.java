@@ -44,6 +44,15 @@ final class FireRun implements Follower.Listener, AutoCloseable {
         }
     }
 
+    /** A run that another client has submitted. */
+    static FireRun follow(URI coordinator, String run) {
+        return new FireRun(new RemoteRuns(coordinator, null), run);
+    }
+
+    RemoteRuns runs() {
+        return runs;
+    }
+
     String id() {
         return id;
     }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -34,8 +36,17 @@ final class LargeAnswers implements AutoCloseable {
         return agent;
     }
 
-    String url() {
+    private String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+    }
+
+    /** A project folder whose cases ask it. */
+    Path project(Path folder, int cases) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("muster.yaml"),
+                "agents:\n  large: { protocol: openai, url: \"" + url() + "\", model: m }\n");
+        SlowSuite.writeCases(folder, cases, n -> "large");
+        return folder;
     }
 
     int calls() {

@@ -3,10 +3,8 @@ package dev.muster.deploy.fire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.coordinator.run.RunState;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +31,7 @@ final class LargeResultsIT {
     private void pass(int cases, Duration standstill) throws Exception {
         try (var agent = LargeAnswers.start(1 << 20);
                 var fleet = FireFleet.start(folder.resolve("home"), 1, 8, null);
-                var run = FireRun.submit(fleet.url(), project(agent, cases))) {
+                var run = FireRun.submit(fleet.url(), agent.project(folder.resolve("project"), cases))) {
             run.awaitSeen(1, Duration.ofMinutes(2));
             run.standStill(standstill);
 
@@ -45,15 +43,5 @@ final class LargeResultsIT {
             assertThat(agent.calls()).isEqualTo(cases);
             assertThat(fleet.coordinator().isAlive()).isTrue();
         }
-    }
-
-    private Path project(LargeAnswers agent, int cases) throws Exception {
-        var project = Files.createDirectories(folder.resolve("project"));
-        Files.writeString(project.resolve("muster.yaml"),
-                "agents:\n  large: { protocol: openai, url: \"" + agent.url() + "\", model: m }\n");
-        Files.write(project.resolve("suite.jsonl"), IntStream.range(0, cases)
-                .mapToObj(n -> "{\"id\": \"c" + n + "\", \"agent\": \"large\", \"input\": \"case " + n + "\"}")
-                .toList());
-        return project;
     }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A process of a fleet: it is killed, frozen or asked to end, and started again with the same words. */
@@ -27,9 +28,14 @@ final class Part implements AutoCloseable {
         return name;
     }
 
-    /** Returns at once. */
-    void start() throws IOException {
-        process = ChildProcess.start(launch);
+    /**
+     * Returns at once.
+     *
+     * @param jvmOptions of this life only, such as a heap of its own: they beat those that it has anyway
+     */
+    void start(String... jvmOptions) throws IOException {
+        var options = Stream.concat(launch.jvmOptions().stream(), Stream.of(jvmOptions)).toArray(String[]::new);
+        process = ChildProcess.start(launch.withJvmOptions(options));
     }
 
     /** Waits for its first line, and returns that. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -31,11 +32,16 @@ record SlowSuite(int cases, int fromMs, int toMs, long seed) {
                 .append(latency).append(": { protocol: ag-ui, url: \"").append(mock).append("/ag-ui?latency=")
                 .append(latency).append("\" }\n"));
         Files.writeString(folder.resolve("muster.yaml"), agents);
+        writeCases(folder, cases, n -> "mock" + latencies[n]);
+        return folder;
+    }
+
+    /** @param agent of the case with that number */
+    static void writeCases(Path folder, int cases, IntFunction<String> agent) throws IOException {
         Files.write(folder.resolve("suite.jsonl"), IntStream.range(0, cases)
-                .mapToObj(n -> "{\"id\": \"c" + n + "\", \"agent\": \"mock" + latencies[n] + "\", \"input\": \""
+                .mapToObj(n -> "{\"id\": \"c" + n + "\", \"agent\": \"" + agent.apply(n) + "\", \"input\": \""
                         + message(n) + "\"}")
                 .toList());
-        return folder;
     }
 
     private int[] latencies() {

@@ -1,0 +1,52 @@
+package dev.muster.deploy.embedded;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.common.utils.Time;
+
+/** {@code muster broker} on a machine whose clock is behind. */
+public final class BrokerBehind {
+
+    private BrokerBehind() {}
+
+    /**
+     * Goes on until it is killed, or nobody holds its standard input any more.
+     *
+     * @param arguments the data's folder, the port, and by how many seconds its clock is behind
+     */
+    public static void main(String[] arguments) throws IOException {
+        var clock = new Behind(Duration.ofSeconds(Long.parseLong(arguments[2])).toMillis());
+        try (var broker = EmbeddedBroker.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]), null, Map.of(),
+                clock)) {
+            System.out.println(broker.address());
+            System.in.read();
+        }
+    }
+
+    /** Only the time of day is behind: what passes, passes as fast as elsewhere. */
+    private record Behind(long ms) implements Time {
+
+        @Override
+        public long milliseconds() {
+            return SYSTEM.milliseconds() - ms;
+        }
+
+        @Override
+        public long nanoseconds() {
+            return SYSTEM.nanoseconds();
+        }
+
+        @Override
+        public void sleep(long length) {
+            SYSTEM.sleep(length);
+        }
+
+        @Override
+        public void waitObject(Object on, Supplier<Boolean> until, long deadline) throws InterruptedException {
+            SYSTEM.waitObject(on, until, deadline > Long.MAX_VALUE - ms ? deadline : deadline + ms);
+        }
+    }
+}
