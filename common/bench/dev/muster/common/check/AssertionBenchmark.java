@@ -94,9 +94,7 @@ public class AssertionBenchmark {
             results.add(new ToolResult("c" + n, "pay", node("{\"ok\":true,\"ref\":\"R" + n + "\"}"), false));
         }
         var text = json ? json(size) : WORDS.repeat(size / WORDS.length() + 1);
-        return new AgentReply(text, made, results, node("{\"expense\":{\"status\":\"paid\"}}"), List.of(), "stop",
-                false, null, new AgentReply.Timing(1, 1, 900), List.of(), null, List.of(text), Sequel.of(text, made),
-                Trace.of(Timeline.until(900)));
+        return new AgentReply(AgentReply.Content.of(text, made, results, node("{\"expense\":{\"status\":\"paid\"}}"), List.of()), "stop", false, null, new AgentReply.Timing(1, 1, 900), List.of(), Sequel.of(text, made), Trace.of(Timeline.until(900)));
     }
 
     private static String json(int size) {

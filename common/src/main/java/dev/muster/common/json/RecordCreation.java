@@ -1,7 +1,9 @@
 package dev.muster.common.json;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,30 @@ final class RecordCreation extends SimpleModule {
         context.addValueInstantiators(new Instantiators());
     }
 
+    private static @Nullable Object emptyOf(Class<?> type) {
+        if (type == List.class) {
+            return List.of();
+        }
+        return type == Map.class ? Map.of() : null;
+    }
+
+    /** What a component is that was not there. */
+    static @Nullable Object absent(Class<?> type) {
+        return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : emptyOf(type);
+    }
+
+    /** The one that takes all components. */
+    static Constructor<?> constructor(Class<?> type) {
+        try {
+            var constructor = type.getDeclaredConstructor(
+                    Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType).toArray(Class[]::new));
+            constructor.setAccessible(true);
+            return constructor;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(type.getName(), e);
+        }
+    }
+
     private static final class Instantiators extends ValueInstantiators.Base {
 
         @Override
@@ -50,14 +76,7 @@ final class RecordCreation extends SimpleModule {
         OfRecord(StdValueInstantiator usual, Constructor<?> constructor) {
             super(usual);
             this.constructor = constructor;
-            this.empty = Arrays.stream(constructor.getParameterTypes()).map(OfRecord::emptyOf).toArray();
-        }
-
-        private static @Nullable Object emptyOf(Class<?> type) {
-            if (type == List.class) {
-                return List.of();
-            }
-            return type == Map.class ? Map.of() : null;
+            this.empty = Arrays.stream(constructor.getParameterTypes()).map(RecordCreation::emptyOf).toArray();
         }
 
         @Override

@@ -2,21 +2,23 @@ package dev.muster.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Settings as they are stored with a run. */
 class RunSettingsTest {
 
-    private static final RunSettings SETTINGS = new RunSettings(List.of("suite.jsonl"), Map.of(), Map.of(), 7,
-            Duration.ofMinutes(5), false, 2, RetryPolicy.DEFAULT, CaseNeeds.NONE);
+    private static final RunSettings SETTINGS = new RunSettings(List.of("suite.jsonl"), ProjectConfig.Targets.NONE,
+            RunSettings.Pacing.of(7, Duration.ofMinutes(5)), new RunSettings.Policies(false, 2, RetryPolicy.DEFAULT,
+                    FailedAgain.NEVER, ProjectConfig.Gate.NONE, Quarantine.NONE),
+            CaseNeeds.NONE, Matrix.ONCE);
 
     @Test
     void whatIsStoredIsReadBack() {

@@ -173,7 +173,7 @@ final class ControlIT {
         assertThat(ended.parent()).isEqualTo(run);
         assertThat(ended.counts().total()).isEqualTo(1);
         assertThat(results(again.run())).singleElement()
-                .satisfies(each -> assertThat(each.result().id()).isEqualTo("c3"));
+                .satisfies(each -> assertThat(each.result().identity().id()).isEqualTo("c3"));
         assertThatThrownBy(() -> runs.again(run, Again.ERRORS)).isInstanceOf(RefusedRun.class)
                 .hasMessage("no case of run " + run + " ended in an error; there is nothing to run again");
         assertThatThrownBy(() -> runs.again(run, Again.REST)).isInstanceOf(RefusedRun.class)
@@ -193,7 +193,7 @@ final class ControlIT {
 
             assertThat(follow(run).counts().flaky()).isEqualTo(1);
             var only = results(run).getFirst();
-            assertThat(only.result().status()).isEqualTo(Status.FLAKY);
+            assertThat(only.result().verdict().status()).isEqualTo(Status.FLAKY);
             assertThat(only.attempt()).isEqualTo(3);
             assertThat(only.earlier()).hasSize(2).allSatisfy(attempt -> {
                 assertThat(attempt.status()).isEqualTo("failed");

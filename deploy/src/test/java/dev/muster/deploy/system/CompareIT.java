@@ -180,7 +180,7 @@ final class CompareIT {
     @Test
     void oneRunAloneComparesItsCells() {
         var matrix = new WrittenRun(database(), "matrix", WrittenRun.settings()
-                .in(new Matrix(List.of(new Cell("model-a", null), new Cell("model-b", null)), 1, false)));
+                .with(new Matrix(List.of(new Cell("model-a", null), new Cell("model-b", null)), 1, false)));
         for (int number = 0; number < 9; number++) {
             matrix.result(number, 0, 0, "passed", "none").result(number, 1, 0, "failed", "assertion");
         }

@@ -113,7 +113,8 @@ final class DynamicTalkTest {
 
         assertThat(ending.status()).isEqualTo(Status.PASSED);
         assertThat(stage.simulator.requests).isEmpty();
-        assertThat(Objects.requireNonNull(ending.dialogue()).turns().getLast().status()).isEqualTo(Status.SKIPPED);
+        assertThat(Objects.requireNonNull(ending.dialogue()).turns().getLast().outcome().status())
+                .isEqualTo(Status.SKIPPED);
     }
 
     @Test

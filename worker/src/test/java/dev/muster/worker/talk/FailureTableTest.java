@@ -10,7 +10,6 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.TurnResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -64,7 +63,7 @@ class FailureTableTest {
         var ending = new Stage(new ScriptedAgent().then(row.failure())).hold(MODES.getLast());
 
         var turns = Objects.requireNonNull(ending.dialogue()).turns();
-        assertThat(turns).extracting(TurnResult::status).containsExactly(row.status(), Status.SKIPPED);
-        assertThat(turns.getFirst().error()).startsWith(row.failure().text());
+        assertThat(turns).extracting(each -> each.outcome().status()).containsExactly(row.status(), Status.SKIPPED);
+        assertThat(turns.getFirst().outcome().error()).startsWith(row.failure().text());
     }
 }

@@ -50,7 +50,8 @@ final class ScriptedTalkTest {
                 turn("Travel, 3500", calls("create_expense")), turn("Yes, confirm", contains("submitted"))));
 
         assertThat(ending.status()).isEqualTo(Status.PASSED);
-        assertThat(turnsOf(ending)).extracting(TurnResult::awaiting).containsExactly(Awaiting.CONTENT_IS_QUESTION,
+        assertThat(turnsOf(ending)).extracting(each -> each.answer().awaiting()).containsExactly(
+                Awaiting.CONTENT_IS_QUESTION,
                 Awaiting.COMPLETED, Awaiting.COMPLETED);
         assertThat(target.requests.getLast().messages()).extracting(Message::role).containsExactly("user", "assistant",
                 "user", "assistant", "user");
@@ -67,7 +68,8 @@ final class ScriptedTalkTest {
         assertThat(ending.status()).isEqualTo(Status.FAILED);
         assertThat(ending.cause()).isEqualTo(Cause.ASSERTION);
         assertThat(ending.assertions()).isEmpty();
-        assertThat(turnsOf(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.SKIPPED,
+        assertThat(turnsOf(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
+                Status.SKIPPED,
                 Status.SKIPPED);
     }
 
@@ -145,7 +147,7 @@ final class ScriptedTalkTest {
 
         assertThat(ending.cause()).isEqualTo(Cause.AGENT_ERROR);
         assertThat(ending.error()).isEqualTo("agent error: RUN_ERROR boom");
-        assertThat(turnsOf(ending).get(1).error()).isEqualTo("agent error: RUN_ERROR boom");
+        assertThat(turnsOf(ending).get(1).outcome().error()).isEqualTo("agent error: RUN_ERROR boom");
     }
 
     @Test
@@ -249,7 +251,8 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).within(Duration.ofSeconds(9)).hold(turns(hasty, turn("b")));
 
         assertThat(target.limits).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(9));
-        assertThat(turnsOf(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.PASSED);
+        assertThat(turnsOf(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
+                Status.PASSED);
         assertThat(ending.cause()).isEqualTo(Cause.AGENT_TIMEOUT);
     }
 
@@ -280,9 +283,9 @@ final class ScriptedTalkTest {
         var ending = stage.hold(asking(agent("sim", "persona", "a clerk"), OnMissingInput.SKIP, 5, turn("go")));
 
         assertThat(ending.status()).isEqualTo(Status.PASSED);
-        assertThat(turnsOf(ending)).extracting(TurnResult::source).containsExactly(InputSource.STATIC,
+        assertThat(turnsOf(ending)).extracting(each -> each.utterance().source()).containsExactly(InputSource.STATIC,
                 InputSource.SIMULATED, InputSource.SIMULATED);
-        assertThat(turnsOf(ending).getLast().goalAchieved()).isTrue();
+        assertThat(turnsOf(ending).getLast().utterance().goalAchieved()).isTrue();
         assertThat(stage.target.lastUserTexts()).containsExactly("go", "$250", "Yesterday");
         var told = Json.MAPPER.readTree(stage.simulator.requests.getFirst().messages().getLast().text());
         assertThat(told.path("persona").asString()).isEqualTo("a clerk");
@@ -327,7 +330,7 @@ final class ScriptedTalkTest {
         var ending = stage.hold(asking(agent("sim"), OnMissingInput.SKIP, 9, turn("go")));
 
         assertThat(ending.skipReason()).contains("answered without an input");
-        assertThat(turnsOf(ending).getLast().status()).isEqualTo(Status.SKIPPED);
+        assertThat(turnsOf(ending).getLast().outcome().status()).isEqualTo(Status.SKIPPED);
     }
 
     @Test
@@ -359,7 +362,7 @@ final class ScriptedTalkTest {
 
         assertThat(ending.cause()).isEqualTo(Cause.TIMEOUT);
         assertThat(ending.error()).isEqualTo("timeout after 30s");
-        assertThat(turnsOf(ending).getLast().source()).isEqualTo(InputSource.SIMULATED);
+        assertThat(turnsOf(ending).getLast().utterance().source()).isEqualTo(InputSource.SIMULATED);
     }
 
     @Test
@@ -370,8 +373,8 @@ final class ScriptedTalkTest {
         assertThat(ending.status()).isEqualTo(Status.SKIPPED);
         assertThat(ending.cause()).isEqualTo(Cause.MISSING_INPUT);
         var turn = turnsOf(ending).getLast();
-        assertThat(turn.skipReason()).isEqualTo("Agent awaiting input, no next turn defined");
-        assertThat(turn.hint()).isEqualTo("Please provide PO number");
+        assertThat(turn.outcome().skipReason()).isEqualTo("Agent awaiting input, no next turn defined");
+        assertThat(turn.answer().hint()).isEqualTo("Please provide PO number");
     }
 
     @Test
@@ -405,7 +408,7 @@ final class ScriptedTalkTest {
 
         assertThat(ending.status()).isEqualTo(Status.PASSED);
         assertThat(stage.target.lastUserTexts()).containsExactly("go", "T says 5 to How much?");
-        assertThat(turnsOf(ending).getLast().source()).isEqualTo(InputSource.INTERACTIVE);
+        assertThat(turnsOf(ending).getLast().utterance().source()).isEqualTo(InputSource.INTERACTIVE);
     }
 
     @Test
@@ -478,7 +481,7 @@ final class ScriptedTalkTest {
         assertThat(answer.role()).isEqualTo("tool");
         assertThat(answer.text()).isEqualTo("{\"sky\":\"clear\"}");
         assertThat(turnsOf(ending)).hasSize(1);
-        assertThat(turnsOf(ending).getFirst().toolResults()).hasSize(1);
+        assertThat(turnsOf(ending).getFirst().answer().toolResults()).hasSize(1);
     }
 
     @Test
@@ -489,7 +492,7 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).withTools(Map.of("weather", stub)).hold(turns(turn("go"), turn("on")));
 
         assertThat(turnsOf(ending)).hasSize(2);
-        assertThat(turnsOf(ending).getFirst().toolResults()).isEmpty();
+        assertThat(turnsOf(ending).getFirst().answer().toolResults()).isEmpty();
         assertThat(target.requests).hasSize(2);
         assertThat(target.requests.getLast().messages()).extracting(Message::role).endsWith("tool", "user");
     }
@@ -513,7 +516,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(turns(turn("go"), turn("blue")));
 
-        assertThat(turnsOf(ending).getFirst().awaiting()).isEqualTo(Awaiting.TOOL_REQUIRES_CONFIRMATION);
+        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(Awaiting.TOOL_REQUIRES_CONFIRMATION);
         assertThat(target.requests.getLast().messages().getLast().role()).isEqualTo("tool");
         assertThat(target.requests.getLast().messages().getLast().text()).isEqualTo("blue");
         assertThat(target.lastUserTexts()).containsExactly("go");
@@ -537,9 +540,9 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(asking(null, OnMissingInput.SKIP, 9, turn("go", contains("Amount"))));
 
-        assertThat(turnsOf(ending).getFirst().output()).isEqualTo("Amount");
-        assertThat(turnsOf(ending).getFirst().awaiting()).isEqualTo(Awaiting.AGENT_DECLARED);
-        assertThat(turnsOf(ending).getLast().hint()).isEqualTo("e.g. $5");
+        assertThat(turnsOf(ending).getFirst().answer().output()).isEqualTo("Amount");
+        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(Awaiting.AGENT_DECLARED);
+        assertThat(turnsOf(ending).getLast().answer().hint()).isEqualTo("e.g. $5");
     }
 
     @Test

@@ -244,7 +244,8 @@ class SeveralEndsTest {
         var ending = new Stage(new ScriptedAgent().then(reply("Fine.")))
                 .hold(Mode.DYNAMIC.of(List.of(TurnEnds.ASSERTION.turn("one", false), turn("two"))));
 
-        assertThat(turnsOf(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.SKIPPED);
+        assertThat(turnsOf(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
+                Status.SKIPPED);
     }
 
     @Test
@@ -252,8 +253,9 @@ class SeveralEndsTest {
         var ending = new Stage(ScriptedAgent.saying("Fine.", "Fine."))
                 .hold(Mode.SCRIPTED.of(List.of(TurnEnds.CAPTURE.turn("one", true), turn("two"))));
 
-        assertThat(turnsOf(ending).getFirst().status()).isEqualTo(Status.FAILED);
-        assertThat(turnsOf(ending).getFirst().error()).isEqualTo("capture id: the reply has nothing at $.order.id");
+        assertThat(turnsOf(ending).getFirst().outcome().status()).isEqualTo(Status.FAILED);
+        assertThat(turnsOf(ending).getFirst().outcome().error())
+                .isEqualTo("capture id: the reply has nothing at $.order.id");
         assertThat(ending.error()).isEqualTo("capture id: the reply has nothing at $.order.id");
     }
 
