@@ -2,7 +2,6 @@ package dev.muster.common.json;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -155,13 +154,13 @@ final class FlatRecords extends SimpleModule {
         /** A record, of values by their slots and of groups. */
         private record Part(Constructor<?> constructor, List<Object> parts) {
 
-            Object make(@Nullable Object[] values) throws ReflectiveOperationException {
+            Object make(@Nullable Object[] values, Class<?> whole, DeserializationContext context) {
                 var arguments = new @Nullable Object[parts.size()];
                 for (int i = 0; i < arguments.length; i++) {
-                    arguments[i] = parts.get(i) instanceof Part part ? part.make(values)
+                    arguments[i] = parts.get(i) instanceof Part part ? part.make(values, whole, context)
                             : values[(Integer) parts.get(i)];
                 }
-                return constructor.newInstance(arguments);
+                return RecordCreation.make(constructor, arguments, whole, context);
             }
         }
 
@@ -214,13 +213,7 @@ final class FlatRecords extends SimpleModule {
                     read(slot, values, from, context);
                 }
             }
-            try {
-                return whole.make(values);
-            } catch (InvocationTargetException e) {
-                throw context.instantiationException(type, e.getCause() == null ? e : e.getCause());
-            } catch (ReflectiveOperationException | IllegalArgumentException e) {
-                throw context.instantiationException(type, e);
-            }
+            return whole.make(values, type, context);
         }
 
         private void read(Slot slot, @Nullable Object[] values, JsonParser from, DeserializationContext context) {

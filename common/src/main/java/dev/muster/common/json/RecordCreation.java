@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -55,6 +54,18 @@ final class RecordCreation extends SimpleModule {
         }
     }
 
+    /** @param whole what a person is told of when it is refused */
+    static Object make(Constructor<?> constructor, @Nullable Object[] arguments, Class<?> whole,
+            DeserializationContext context) {
+        try {
+            return constructor.newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            throw context.instantiationException(whole, e.getCause() == null ? e : e.getCause());
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            throw context.instantiationException(whole, e);
+        }
+    }
+
     private static final class Instantiators extends ValueInstantiators.Base {
 
         @Override
@@ -86,17 +97,7 @@ final class RecordCreation extends SimpleModule {
                     arguments[i] = empty[i];
                 }
             }
-            try {
-                return constructor.newInstance(arguments);
-            } catch (InvocationTargetException e) {
-                throw refused(context, e.getCause() == null ? e : e.getCause());
-            } catch (ReflectiveOperationException | IllegalArgumentException e) {
-                throw refused(context, e);
-            }
-        }
-
-        private JacksonException refused(DeserializationContext context, Throwable cause) {
-            return context.instantiationException(getValueClass(), cause);
+            return make(constructor, arguments, getValueClass(), context);
         }
     }
 }

@@ -97,23 +97,6 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
                 policies.quarantine()));
     }
 
-    /** The same within limits. */
-    public RunSettings within(RunLimits other) {
-        return with(new Pacing(pacing.parallel(), pacing.timeout(), other, pacing.priority()));
-    }
-
-    /** The same, where cases that failed go round again. */
-    public RunSettings tryingAgain(FailedAgain other) {
-        return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), other, policies.gate(),
-                policies.quarantine()));
-    }
-
-    /** The same with another gate. */
-    public RunSettings through(Gate other) {
-        return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), policies.failedAgain(),
-                other, policies.quarantine()));
-    }
-
     /** The same with these cases in quarantine. */
     public RunSettings with(Quarantine other) {
         return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), policies.failedAgain(),

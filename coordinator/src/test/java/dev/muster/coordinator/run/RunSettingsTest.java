@@ -22,8 +22,11 @@ class RunSettingsTest {
 
     @Test
     void whatIsStoredIsReadBack() {
-        var settings = SETTINGS.within(new RunLimits(new BigDecimal("2.50"), 3, Duration.ofMinutes(30)))
-                .tryingAgain(new FailedAgain(2)).through(new Gate(0.9, 3, 0.5, true));
+        var settings = SETTINGS
+                .with(new RunSettings.Pacing(7, Duration.ofMinutes(5),
+                        new RunLimits(new BigDecimal("2.50"), 3, Duration.ofMinutes(30)), 1))
+                .with(new RunSettings.Policies(true, 2, RetryPolicy.DEFAULT, new FailedAgain(2),
+                        new Gate(0.9, 3, 0.5, true), Quarantine.NONE));
 
         assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(settings), RunSettings.class))
                 .isEqualTo(settings);

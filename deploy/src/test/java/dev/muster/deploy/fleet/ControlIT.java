@@ -15,6 +15,7 @@ import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
@@ -187,8 +188,11 @@ final class ControlIT {
         try (var forgetful = ForgetfulAgent.refusing(2)) {
             var request = TestSuites.saying("yes", forgetful.url()).request();
 
-            var run = runs.submit(new RunRequest(request.agent(), 1,
-                    request.settings().tryingAgain(new FailedAgain(2))),
+            var usual = request.settings().policies();
+            var policies = new Policies(usual.failFast(), usual.retries(), usual.retry(), new FailedAgain(2),
+                    usual.gate(), usual.quarantine());
+
+            var run = runs.submit(new RunRequest(request.agent(), 1, request.settings().with(policies)),
                     TestSuites.saying("yes", forgetful.url()).cases());
 
             assertThat(follow(run).counts().flaky()).isEqualTo(1);

@@ -11,6 +11,7 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.Changes;
@@ -24,6 +25,7 @@ import dev.muster.coordinator.store.Settlement.Kind;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +45,8 @@ final class PaidAttemptsIT {
     void start() {
         local = FreshDatabase.open(4);
         new RunTable(database()).create(RUN, "f", "shop",
-                WrittenRun.settings().within(new RunLimits(BigDecimal.ONE, null, null)));
+                WrittenRun.settings()
+                        .with(new Pacing(1, Duration.ofMinutes(5), new RunLimits(BigDecimal.ONE, null, null), 0)));
     }
 
     @AfterEach

@@ -18,6 +18,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.CaseTable;
@@ -36,6 +37,7 @@ import dev.muster.coordinator.store.Settlement.Verdict;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.QuietWatch;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -116,7 +118,8 @@ final class StoredRuns {
 
     private void load(String run, int failing, int repeats, boolean decided, boolean bare) throws Exception {
         new RunTable(loader).create(run, "local-" + run, "shop",
-                WrittenRun.settings().within(new RunLimits(BigDecimal.TEN, null, null)));
+                WrittenRun.settings()
+                        .with(new Pacing(1, Duration.ofMinutes(5), new RunLimits(BigDecimal.TEN, null, null), 0)));
         var _ = new CaseTable(loader).store(run, 1, IntStream.range(0, cases)
                 .mapToObj(number -> CaseDefinition.of(testCase(number))).iterator());
         new RunTable(loader).start(run, cases);

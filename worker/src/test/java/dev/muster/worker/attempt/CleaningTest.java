@@ -72,6 +72,14 @@ class CleaningTest {
                 "CaseIdentity.name", "Source.file");
     }
 
+    /** What a tool's answer was read from is in no result, however that travels. */
+    @Test
+    void whatJsonLeavesOutIsGone() {
+        var clean = new Cleaning(List.of()).clean(Filled.with("text", CaseResult.class));
+
+        assertThat(TextsOf.in(clean, "text"::equals)).doesNotContain("ToolResult.received");
+    }
+
     @Test
     void whatHoldsNoSecretStaysAsItIs() {
         var told = Filled.with("plain", CaseResult.class);

@@ -45,7 +45,7 @@ class AgUiTalkTest {
         var ending = stage(target).hold(test(turn("search", SEARCHED, text("^Found it\\.$")),
                 turn("pay", forbidden("search_inventory"), text("^Paid\\.$"))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -82,7 +82,7 @@ class AgUiTalkTest {
         var ending = stage(target).checking(required("charge_card", new Count(1, 1), null))
                 .hold(test(turn("pay"), turn("bye")));
 
-        assertThat(ending.status()).isEqualTo(status);
+        assertThat(ending.verdict().status()).isEqualTo(status);
     }
 
     @ParameterizedTest
@@ -93,14 +93,14 @@ class AgUiTalkTest {
         var ending = stage(target).checking(required("checkout", Count.AT_LEAST_ONE, "search_inventory"))
                 .hold(test(turn("a"), turn("b")));
 
-        assertThat(ending.status()).isEqualTo(status);
+        assertThat(ending.verdict().status()).isEqualTo(status);
     }
 
     @Test
     void allAssertionsOfABlockMustHold() throws Exception {
         var ending = stage(saying("Paid.")).hold(test(turn("pay", text("Paid"), SEARCHED, text("nothing"))));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(turns(ending).getFirst().assertions()).extracting(AssertionResult::passed).containsExactly(true,
                 false, false);
     }
@@ -114,7 +114,7 @@ class AgUiTalkTest {
                 .hold(test(turn("a", clause(new AgUiClause.MaxDuration(500))),
                         turn("b", clause(new AgUiClause.MaxDuration(700)))));
 
-        assertThat(ending.status()).isEqualTo(status);
+        assertThat(ending.verdict().status()).isEqualTo(status);
     }
 
     @ParameterizedTest

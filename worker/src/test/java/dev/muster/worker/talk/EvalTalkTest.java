@@ -30,7 +30,7 @@ class EvalTalkTest {
         var ending = new Stage(saying("{\"done\":false}", "{\"done\":true}")).checking(oracle("{\"done\":true}", 1))
                 .hold(test(turn("a"), turn("b")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(ending.assertions()).hasSize(1);
         assertThat(turns(ending)).allSatisfy(turn -> assertThat(turn.assertions()).isEmpty());
     }
@@ -41,7 +41,7 @@ class EvalTalkTest {
 
         var ending = new Stage(target).hold(test(turn("a", oracle("{\"done\":true}", 1)), turn("b")));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(target.requests).hasSize(1);
         assertThat(turns(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
                 Status.SKIPPED);

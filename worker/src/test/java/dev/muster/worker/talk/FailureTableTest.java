@@ -50,9 +50,9 @@ class FailureTableTest {
         for (var mode : MODES) {
             var ending = new Stage(new ScriptedAgent().then(row.failure())).hold(mode);
 
-            assertThat(ending.status()).isEqualTo(row.status());
-            assertThat(ending.cause()).isEqualTo(row.cause());
-            assertThat(ending.error()).startsWith(row.failure().text());
+            assertThat(ending.verdict().status()).isEqualTo(row.status());
+            assertThat(ending.verdict().cause()).isEqualTo(row.cause());
+            assertThat(ending.verdict().error()).startsWith(row.failure().text());
             assertThat(ending.again()).isEqualTo(row.again());
         }
     }
