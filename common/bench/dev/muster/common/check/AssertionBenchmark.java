@@ -1,10 +1,7 @@
 package dev.muster.common.check;
 
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Sequel;
-import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
@@ -94,9 +91,9 @@ public class AssertionBenchmark {
             results.add(new ToolResult("c" + n, "pay", node("{\"ok\":true,\"ref\":\"R" + n + "\"}"), false));
         }
         var text = json ? json(size) : WORDS.repeat(size / WORDS.length() + 1);
-        return new AgentReply(text, made, results, node("{\"expense\":{\"status\":\"paid\"}}"), List.of(), "stop",
-                false, null, new AgentReply.Timing(1, 1, 900), List.of(), null, List.of(text), Sequel.of(text, made),
-                Trace.of(Timeline.until(900)));
+        var content = AgentReply.Content.of(text, made, results, node("{\"expense\":{\"status\":\"paid\"}}"),
+                List.of());
+        return AgentReply.of(content, "stop", null, new AgentReply.Timing(1, 1, 900));
     }
 
     private static String json(int size) {

@@ -300,7 +300,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     /** The run keeps for which of its cases the quarantine is void. */
     private RunSettings quarantined(String run, RunSettings settings) {
-        var entries = settings.quarantine().entries();
+        var entries = settings.policies().quarantine().entries();
         var failing = entries.isEmpty() ? List.<Quarantine.Exempt>of() : history.failing(run, entries);
         if (failing.isEmpty()) {
             return settings;
@@ -318,9 +318,9 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private static void refuseUnknownCells(RunSettings settings) throws RefusedRun {
         for (var cell : settings.matrix().cells()) {
-            if (cell.agent() != null && !settings.agents().containsKey(cell.agent())) {
+            if (cell.agent() != null && !settings.targets().agents().containsKey(cell.agent())) {
                 throw new RefusedRun("the run is to ask agent " + cell.agent() + ", and its settings know "
-                        + String.join(", ", settings.agents().keySet()));
+                        + String.join(", ", settings.targets().agents().keySet()));
             }
         }
     }

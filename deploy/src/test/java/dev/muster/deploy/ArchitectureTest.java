@@ -10,11 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.muster.coordinator.run.StoredRun;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +84,20 @@ class ArchitectureTest {
         holds(noClasses().should().haveNameMatching(".*(Manager|Helper|Utils|Util|Impl)(\\$.*)?"));
     }
 
+    /** What belongs together travels together; of twenty values in a row, one is forgotten or taken for another. */
+    @Test
+    void noRecordHasMoreThanTenComponents() {
+        holds(classes().that().areRecords().and().doNotHaveFullyQualifiedName(StoredRun.class.getName())
+                .should(haveTenComponentsAtMost()));
+        var wide = classes().that().areRecords().should(haveTenComponentsAtMost())
+                .evaluate(new ClassFileImporter().importClasses(Wide.class, Narrow.class));
+        assertThat(wide.getFailureReport().getDetails()).singleElement().asString().contains("Wide").contains("11");
+    }
+
+    private record Wide(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k) {}
+
+    private record Narrow(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j) {}
+
     @Test
     void everyPackageIsNullMarked() {
         holds(classes().should(resideInANullMarkedPackage()));
@@ -102,6 +118,19 @@ class ArchitectureTest {
 
     private static Path location(Class<?> type) {
         return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
+    }
+
+    private static ArchCondition<JavaClass> haveTenComponentsAtMost() {
+        return new ArchCondition<>("have ten components at most") {
+
+            @Override
+            public void check(JavaClass javaClass, ConditionEvents events) {
+                long components = javaClass.getFields().stream()
+                        .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC)).count();
+                events.add(new SimpleConditionEvent(javaClass, components <= 10,
+                        javaClass.getName() + " has " + components));
+            }
+        };
     }
 
     private static ArchCondition<JavaClass> resideInANullMarkedPackage() {

@@ -57,6 +57,6 @@ public final class Suites {
     }
 
     public AgentConfig agentOf(TestCase testCase) {
-        return Objects.requireNonNull(config().agents().get(testCase.agent()));
+        return Objects.requireNonNull(config().targets().agents().get(testCase.agent()));
     }
 }

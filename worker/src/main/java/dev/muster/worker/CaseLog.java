@@ -13,7 +13,7 @@ final class CaseLog implements AutoCloseable {
     static CaseLog of(String worker, CaseOrder order) {
         MDC.put("worker", worker);
         MDC.put("run", order.ref().run());
-        MDC.put("case", order.testCase().id());
+        MDC.put("case", order.testCase().identity().id());
         MDC.put("attempt", String.valueOf(order.attempt()));
         return OPEN;
     }

@@ -1,42 +1,46 @@
 package dev.muster.worker;
 
+import dev.muster.common.json.RecordTexts;
 import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Observed;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is left of a report that is too large for a message; its result says that something was cut. */
 final class FittingReport {
 
     private static final int SHORT = 64 << 10;
+    private static final List<String> WARNING = List.of("the result was too large for a message; details were cut");
+    /** By these a result is found; they came in an order, which fitted. */
+    static final Set<String> EXEMPT = Set.of("CaseIdentity.key", "CaseIdentity.id", "CaseIdentity.source",
+            "CaseIdentity.agent", "CaseIdentity.connector");
+    private static final RecordTexts CUT = new RecordTexts(FittingReport::shorten, EXEMPT);
 
     private FittingReport() {}
 
     static AttemptFinished withoutDetails(AttemptFinished report) {
-        return cut(report, withoutDetails(report.result()));
+        var of = report.result();
+        return cut(report, of.observed().toolCalls(), withoutEvidence(of.assertions()),
+                of.dialogue() == null ? null : withoutEvidence(of.dialogue()));
     }
 
     static AttemptFinished bare(AttemptFinished report) {
-        return cut(report, bare(report.result()));
+        return cut(report, List.of(), List.of(), null);
     }
 
-    private static AttemptFinished cut(AttemptFinished report, CaseResult shorter) {
+    private static AttemptFinished cut(AttemptFinished report, List<ToolCall> calls, List<AssertionResult> assertions,
+            @Nullable Dialogue dialogue) {
+        var of = report.result();
+        var seen = new Observed(of.observed().messagesCount(), of.observed().response(), calls, List.of(), null, null);
+        var shorter = CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
+                of.spend(), WARNING, of.traceId(), of.muted()));
         return new AttemptFinished(report.fleet(), report.epoch(), report.worker(), report.incarnation(), report.ref(),
                 report.dispatch(), report.attempt(), shorter, report.again());
-    }
-
-    private static CaseResult withoutDetails(CaseResult result) {
-        return new CaseResult(result.key(), result.id(), result.name(), result.source(), result.labels(),
-                result.agent(), result.connector(), result.status(), result.cause(), shorten(result.error()),
-                shorten(result.skipReason()), result.messagesCount(), shorten(result.response()), result.toolCalls(),
-                List.of(), null, withoutEvidence(result.assertions()), result.usage(), result.durationMs(),
-                result.workingMs(),
-                result.firstEventMs(), result.startedAt(),
-                List.of("the result was too large for a message; details were cut"),
-                result.traceId(), result.dialogue() == null ? null : withoutEvidence(result.dialogue()), null,
-                result.helped());
     }
 
     private static Dialogue withoutEvidence(Dialogue dialogue) {
@@ -49,18 +53,8 @@ final class FittingReport {
         return assertions.stream().map(AssertionResult::withoutEvidence).toList();
     }
 
-    private static CaseResult bare(CaseResult result) {
-        var less = withoutDetails(result);
-        return new CaseResult(less.key(), less.id(), shorten(less.name()), less.source(), less.labels(), less.agent(),
-                less.connector(), less.status(), less.cause(), less.error(), less.skipReason(), less.messagesCount(),
-                less.response(), List.of(), List.of(), null, List.of(), less.usage(), less.durationMs(),
-                less.workingMs(), less.firstEventMs(), less.startedAt(), less.warnings(), shorten(less.traceId()), null,
-                null,
-                less.helped());
-    }
-
-    private static @Nullable String shorten(@Nullable String text) {
-        if (text == null || text.length() <= SHORT) {
+    private static String shorten(String text) {
+        if (text.length() <= SHORT) {
             return text;
         }
         int end = Character.isHighSurrogate(text.charAt(SHORT - 1)) ? SHORT - 1 : SHORT;

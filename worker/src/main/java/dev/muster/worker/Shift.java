@@ -105,13 +105,14 @@ final class Shift implements AutoCloseable {
     }
 
     private void work(Held held) {
-        threads.virtual("case " + held.order().testCase().id(), () -> runAndReport(held)).start();
+        threads.virtual("case " + held.order().testCase().identity().id(), () -> runAndReport(held)).start();
     }
 
     private void runAndReport(Held held) {
         try (var _ = CaseLog.of(settings.name(), held.order())) {
             var found = run(held);
-            LOG.debug("ended: {} ({})", found.result().status().wire(), found.result().cause().wire());
+            LOG.debug("ended: {} ({})", found.result().verdict().status().wire(),
+                    found.result().verdict().cause().wire());
             report(held, found);
         } catch (InterruptedException e) {
             // only the end of this incarnation interrupts a report: there is nothing left to say
@@ -133,7 +134,7 @@ final class Shift implements AutoCloseable {
             return new Attempted(CutOff.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
             // a bug: without a report the case would be held for good
-            LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().id(), e);
+            LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().identity().id(), e);
             held.workDone();
             return broken(order, "the attempt broke off with ", e);
         } finally {
@@ -156,7 +157,7 @@ final class Shift implements AutoCloseable {
             } catch (RuntimeException | StackOverflowError e) {
                 // a bug: the case would be held for good
                 LOG.error("worker {}: the report of case {} can't be written", settings.name(),
-                        held.order().testCase().id(), e);
+                        held.order().testCase().identity().id(), e);
                 told = broken(held.order(), "the report can't be written: ", e);
                 threads.await(ended, AGAIN);
             }
@@ -188,16 +189,15 @@ final class Shift implements AutoCloseable {
     }
 
     private CompletableFuture<Long> append(AttemptFinished report) {
-        var key = report.result().key();
+        var key = report.result().identity().key();
         return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report));
     }
 
     /** A result that this process, or its way to the network, may be to blame for is none; it was paid for all the same. */
     private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
-        var counted = Blameless.is(attempted.result().cause(), lease.since(held.takenNanos())) ? attempted
-                : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST).took(attempted.result().usage(),
-                        attempted.result().helped()), true);
+        var counted = Blameless.is(attempted.result().verdict().cause(), lease.since(held.takenNanos())) ? attempted
+                : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST).with(attempted.result().spend()), true);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
                 order.dispatch(), order.attempt(), counted.result(), counted.again());
     }

@@ -2,7 +2,6 @@ package dev.muster.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
@@ -15,20 +14,18 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.InboxMessage.CaseOrder;
-import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.alone.Orders;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.pace.Paces;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -56,8 +53,8 @@ final class ShiftTest {
             channel.append(Topic.CASES, 0, "k", Codec.INBOX.seal(Orders.order(false))).get();
 
             var report = first(results);
-            assertThat(report.result().status()).isEqualTo(Status.ERROR);
-            assertThat(report.result().error()).contains("the report can't be written: ")
+            assertThat(report.result().verdict().status()).isEqualTo(Status.ERROR);
+            assertThat(report.result().verdict().error()).contains("the report can't be written: ")
                     .contains("the log of worker w says more");
         }
     }
@@ -90,9 +87,7 @@ final class ShiftTest {
         }
 
         private static CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable JsonNode state) {
-            return new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null, status,
-                    cause, error, null, 1, "hi", List.of(), List.of(), state, List.of(), Usage.NONE, 1, 1, 1,
-                    Instant.EPOCH, List.of(), null, null);
+            return TestResult.of("t.jsonl#a").status(status).cause(cause).error(error).state(state).make();
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.muster.common.agent;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.config.Pricing;
+import dev.muster.common.json.Flat;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import java.util.List;
@@ -10,54 +12,78 @@ import tools.jackson.databind.JsonNode;
 /**
  * A complete answer.
  *
- * @param text what the agent said: AG-UI and yao the last assistant message, openai the content
- * @param toolCalls in the order they were started
- * @param toolResults in the order they arrived
- * @param state the agent's state after the run; null when it sent none
- * @param custom custom events as {@code {name, value}}
  * @param finish why it ended: {@code stop}, {@code tool_calls}, {@code length}, {@code interrupt}, …
  * @param awaiting the agent waits for its user: by an interrupt, or by a call that it left to the frontend (AG-UI)
  * @param usage tokens; null when the agent told none
  * @param timing when things happened
  * @param warnings what was odd and fails nothing, a sentence each
- * @param refusal why the agent refused to answer; null when it did not
- * @param texts of the messages that the answer is made of, in order; the last is {@code text}
  * @param sequel what the next call takes up
  * @param trace how it came about
  */
-public record AgentReply(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults, @Nullable JsonNode state,
-        List<JsonNode> custom, String finish, boolean awaiting, @Nullable Usage usage, Timing timing,
-        List<String> warnings, @Nullable String refusal, List<String> texts, Sequel sequel, Trace trace)
-        implements
-            AgentOutcome {
+@JsonPropertyOrder({"text", "tool_calls", "tool_results", "state", "custom", "finish", "awaiting", "usage", "timing",
+    "warnings", "refusal", "texts", "sequel", "trace"})
+public record AgentReply(Content content, String finish, boolean awaiting, @Nullable Usage usage, Timing timing,
+        List<String> warnings, Sequel sequel, Trace trace) implements AgentOutcome {
 
     public AgentReply {
-        toolCalls = List.copyOf(toolCalls);
-        toolResults = List.copyOf(toolResults);
-        custom = List.copyOf(custom);
         warnings = List.copyOf(warnings);
-        texts = List.copyOf(texts);
     }
 
-    /** An answer in one message, by a protocol that tells no more. */
-    public AgentReply(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults, @Nullable JsonNode state,
-            List<JsonNode> custom, String finish, boolean awaiting, @Nullable Usage usage, Timing timing,
-            List<String> warnings) {
-        this(text, toolCalls, toolResults, state, custom, finish, awaiting, usage, timing, warnings, null,
-                text.isEmpty() ? List.of() : List.of(text), Sequel.of(text, toolCalls),
-                Trace.of(Timeline.until(timing.end())));
+    /** By a protocol that tells no more. */
+    public static AgentReply of(Content content, String finish, @Nullable Usage usage, Timing timing) {
+        return new AgentReply(content, finish, false, usage, timing, List.of(),
+                Sequel.of(content.text(), content.toolCalls()), Trace.of(Timeline.until(timing.end())));
+    }
+
+    /**
+     * What the agent said and did.
+     *
+     * @param text AG-UI and yao the last assistant message, openai the content
+     * @param toolCalls in the order they were started
+     * @param toolResults in the order they arrived
+     * @param state the agent's state after the run; null when it sent none
+     * @param custom custom events as {@code {name, value}}
+     * @param refusal why the agent refused to answer; null when it did not
+     * @param texts of the messages that the answer is made of, in order; the last is {@code text}
+     */
+    @Flat
+    public record Content(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
+            @Nullable JsonNode state, List<JsonNode> custom, @Nullable String refusal, List<String> texts) {
+
+        public Content {
+            toolCalls = List.copyOf(toolCalls);
+            toolResults = List.copyOf(toolResults);
+            custom = List.copyOf(custom);
+            texts = List.copyOf(texts);
+        }
+
+        /** In one message. */
+        public static Content of(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
+                @Nullable JsonNode state, List<JsonNode> custom) {
+            return new Content(text, toolCalls, toolResults, state, custom, null,
+                    text.isEmpty() ? List.of() : List.of(text));
+        }
     }
 
     /** The same with what its tokens cost; as it is when it told none. */
     public AgentReply priced(Pricing pricing) {
         return usage == null ? this
-                : using(usage.costing(pricing.usd(usage.input(), usage.output(), usage.cached())));
+                : with(usage.costing(pricing.usd(usage.input(), usage.output(), usage.cached())));
     }
 
     /** The same that took so much. */
-    public AgentReply using(@Nullable Usage other) {
-        return new AgentReply(text, toolCalls, toolResults, state, custom, finish, awaiting, other, timing, warnings,
-                refusal, texts, sequel, trace);
+    public AgentReply with(@Nullable Usage other) {
+        return new AgentReply(content, finish, awaiting, other, timing, warnings, sequel, trace);
+    }
+
+    /** The same that said and did this. */
+    public AgentReply with(Content other) {
+        return new AgentReply(other, finish, awaiting, usage, timing, warnings, sequel, trace);
+    }
+
+    /** The same that is gone on with like this. */
+    public AgentReply with(Sequel other) {
+        return new AgentReply(content, finish, awaiting, usage, timing, warnings, other, trace);
     }
 
     /** For the end of the history. */

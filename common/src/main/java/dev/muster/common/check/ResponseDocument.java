@@ -28,20 +28,20 @@ final class ResponseDocument {
 
     ResponseDocument(AgentReply reply) {
         this.reply = reply;
-        this.json = ReplyJson.in(reply.text());
+        this.json = ReplyJson.in(reply.content().text());
     }
 
     String text() {
-        return reply.text();
+        return reply.content().text();
     }
 
     List<ToolCall> toolCalls() {
-        return reply.toolCalls();
+        return reply.content().toolCalls();
     }
 
     /** The calls with what came of them, in the order they were started. */
     List<AnsweredCall> answeredCalls() {
-        return AnsweredCall.of(reply.toolCalls(), reply.toolResults());
+        return AnsweredCall.of(reply.content().toolCalls(), reply.content().toolResults());
     }
 
     /** For the patterns of the assertion that looks; each begins with a full one. */
@@ -63,7 +63,7 @@ final class ResponseDocument {
     }
 
     List<ToolResult> toolResults() {
-        return reply.toolResults();
+        return reply.content().toolResults();
     }
 
     List<String> warnings() {
@@ -77,7 +77,7 @@ final class ResponseDocument {
 
     /** The reply's JSON, else its text as a JSON string. */
     JsonNode value() {
-        return json.orElseGet(() -> StringNode.valueOf(reply.text()));
+        return json.orElseGet(() -> StringNode.valueOf(reply.content().text()));
     }
 
     /** The first that has a path decides. */
@@ -92,26 +92,26 @@ final class ResponseDocument {
         var places = new ArrayList<Place>();
         json.ifPresent(root -> places.add(new Place("the reply's JSON", root)));
         places.add(new Place("the response document", document(reply)));
-        if (reply.state() != null) {
-            places.add(new Place("the agent's state", reply.state()));
+        if (reply.content().state() != null) {
+            places.add(new Place("the agent's state", reply.content().state()));
         }
-        if (!reply.toolResults().isEmpty()) {
-            places.add(new Place("the last tool result", reply.toolResults().getLast().content()));
+        if (!reply.content().toolResults().isEmpty()) {
+            places.add(new Place("the last tool result", reply.content().toolResults().getLast().content()));
         }
-        reply.custom().reversed().forEach(event -> places.add(
+        reply.content().custom().reversed().forEach(event -> places.add(
                 new Place("the custom event " + event.path("name").asString(""), event.path("value"))));
         return List.copyOf(places);
     }
 
     private static ObjectNode document(AgentReply reply) {
-        var document = Json.MAPPER.createObjectNode().put("content", reply.text());
+        var document = Json.MAPPER.createObjectNode().put("content", reply.content().text());
         var calls = document.putArray("tool_calls");
-        reply.toolCalls().forEach(call -> calls.add(call(call)));
+        reply.content().toolCalls().forEach(call -> calls.add(call(call)));
         var results = document.putArray("tool_results");
-        reply.toolResults().forEach(result -> results.add(result(result)));
-        document.putArray("custom").addAll(reply.custom());
-        if (reply.state() != null) {
-            document.set("state", reply.state());
+        reply.content().toolResults().forEach(result -> results.add(result(result)));
+        document.putArray("custom").addAll(reply.content().custom());
+        if (reply.content().state() != null) {
+            document.set("state", reply.content().state());
         }
         return document;
     }

@@ -1,13 +1,15 @@
 package dev.muster.common.config;
 
+import dev.muster.common.json.Flat;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.option.Reference;
 import dev.muster.common.option.Refusal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,27 +17,42 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the project root: keys and {@code file://} references start here
  * @param file the file it came from, as a person would name it; null when there is none
- * @param agents by id, in the file's order
- * @param connectors by name
  * @param defaults what a case may override
  * @param scripts the scripts folder, from the root
- * @param databases by name
  * @param gate when a run is good enough
  * @param quarantine cases that may not decide over a build, in the file's order
  * @param keptFor how long runs are kept at least; null when the file does not say
  */
-public record ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
-        Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry, String scripts,
-        Map<String, DatabaseConfig> databases, Gate gate, List<QuarantineEntry> quarantine,
-        @Nullable Duration keptFor) {
+public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
+        String scripts, Gate gate, List<QuarantineEntry> quarantine, @Nullable Duration keptFor) {
 
     /** Where scripts are when the file does not say. */
     public static final String SCRIPTS = "scripts";
 
-    /** With scripts where they usually are, and no databases. */
-    public ProjectConfig(Path root, @Nullable String file, Map<String, AgentConfig> agents,
-            Map<String, ConnectorConfig> connectors, Defaults defaults, RetryPolicy retry) {
-        this(root, file, agents, connectors, defaults, retry, SCRIPTS, Map.of(), Gate.NONE, List.of(), null);
+    /** One whose file says no more than that. */
+    public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
+        return new ProjectConfig(root, file, targets, defaults, RetryPolicy.DEFAULT, SCRIPTS, Gate.NONE, List.of(),
+                null);
+    }
+
+    /**
+     * What can be talked to.
+     *
+     * @param agents by id, in the file's order
+     * @param connectors by name
+     * @param databases that assertions ask, by name
+     */
+    @Flat
+    public record Targets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors,
+            Map<String, DatabaseConfig> databases) {
+
+        public static final Targets NONE = new Targets(Map.of(), Map.of(), Map.of());
+
+        public Targets {
+            agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
+            connectors = Collections.unmodifiableMap(new LinkedHashMap<>(connectors));
+            databases = Collections.unmodifiableMap(new LinkedHashMap<>(databases));
+        }
     }
 
     /**

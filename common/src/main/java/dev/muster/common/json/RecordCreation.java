@@ -1,12 +1,13 @@
 package dev.muster.common.json;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -27,6 +28,42 @@ final class RecordCreation extends SimpleModule {
     @Override
     public void setupModule(SetupContext context) {
         context.addValueInstantiators(new Instantiators());
+    }
+
+    private static @Nullable Object emptyOf(Class<?> type) {
+        if (type == List.class) {
+            return List.of();
+        }
+        return type == Map.class ? Map.of() : null;
+    }
+
+    /** What a component is that was not there. */
+    static @Nullable Object absent(Class<?> type) {
+        return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : emptyOf(type);
+    }
+
+    /** The one that takes all components. */
+    static Constructor<?> constructor(Class<?> type) {
+        try {
+            var constructor = type.getDeclaredConstructor(
+                    Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType).toArray(Class[]::new));
+            constructor.setAccessible(true);
+            return constructor;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(type.getName(), e);
+        }
+    }
+
+    /** @param whole what a person is told of when it is refused */
+    static Object make(Constructor<?> constructor, @Nullable Object[] arguments, Class<?> whole,
+            DeserializationContext context) {
+        try {
+            return constructor.newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            throw context.instantiationException(whole, e.getCause() == null ? e : e.getCause());
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            throw context.instantiationException(whole, e);
+        }
     }
 
     private static final class Instantiators extends ValueInstantiators.Base {
@@ -50,14 +87,7 @@ final class RecordCreation extends SimpleModule {
         OfRecord(StdValueInstantiator usual, Constructor<?> constructor) {
             super(usual);
             this.constructor = constructor;
-            this.empty = Arrays.stream(constructor.getParameterTypes()).map(OfRecord::emptyOf).toArray();
-        }
-
-        private static @Nullable Object emptyOf(Class<?> type) {
-            if (type == List.class) {
-                return List.of();
-            }
-            return type == Map.class ? Map.of() : null;
+            this.empty = Arrays.stream(constructor.getParameterTypes()).map(RecordCreation::emptyOf).toArray();
         }
 
         @Override
@@ -67,17 +97,7 @@ final class RecordCreation extends SimpleModule {
                     arguments[i] = empty[i];
                 }
             }
-            try {
-                return constructor.newInstance(arguments);
-            } catch (InvocationTargetException e) {
-                throw refused(context, e.getCause() == null ? e : e.getCause());
-            } catch (ReflectiveOperationException | IllegalArgumentException e) {
-                throw refused(context, e);
-            }
-        }
-
-        private JacksonException refused(DeserializationContext context, Throwable cause) {
-            return context.instantiationException(getValueClass(), cause);
+            return make(constructor, arguments, getValueClass(), context);
         }
     }
 }

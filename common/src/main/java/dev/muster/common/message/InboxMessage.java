@@ -2,6 +2,7 @@ package dev.muster.common.message;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.json.Flat;
 import dev.muster.common.model.TestCase;
 import java.util.List;
 import java.util.Map;
@@ -24,24 +25,28 @@ public sealed interface InboxMessage {
      *
      * @param attempt from 1; grows when an attempt ended without a verdict
      * @param testCase resolved
-     * @param target whom to talk to
-     * @param helpers the simulators and validators of the case, and what is called by other connectors than usual, the
-     *            target too; by {@link Target#key}
      * @param settings the run's, as far as a worker needs them
      * @param alone it may have taken workers along: run it in a process of its own
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
-            TestCase testCase, Target target, Map<String, Target> helpers, AttemptSettings settings, boolean alone)
-            implements
-                InboxMessage {
-        public CaseOrder {
-            helpers = Map.copyOf(helpers);
-        }
+            TestCase testCase, Parties parties, AttemptSettings settings, boolean alone) implements InboxMessage {
 
-        /** Of a case that nobody suspects. */
-        public CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
-                TestCase testCase, Target target, Map<String, Target> helpers, AttemptSettings settings) {
-            this(fleet, epoch, incarnation, ref, dispatch, attempt, testCase, target, helpers, settings, false);
+        public Target target() {
+            return parties.target();
+        }
+    }
+
+    /**
+     * Whom a case talks to.
+     *
+     * @param target the agent under test
+     * @param helpers the simulators and validators of the case, and what is called by other connectors than usual, the
+     *            target too; by {@link Target#key}
+     */
+    @Flat
+    record Parties(Target target, Map<String, Target> helpers) {
+        public Parties {
+            helpers = Map.copyOf(helpers);
         }
     }
 

@@ -23,19 +23,19 @@ public record Target(String id, AgentConfig agent, @Nullable String connectorNam
 
     /** The connector whose url is called: one that the case or the run chose, or that stands in for an own url. */
     public @Nullable ConnectorConfig usedConnector() {
-        boolean used = agent.url() == null || isChosen();
-        return agent.protocol() == Protocol.OPENAI && used ? connector : null;
+        boolean used = agent.endpoint().url() == null || isChosen();
+        return agent.endpoint().protocol() == Protocol.OPENAI && used ? connector : null;
     }
 
     /** By the run, the case or the turn, instead of the agent's usual one. */
     public boolean isChosen() {
-        return !Objects.equals(connectorName, agent.connector());
+        return !Objects.equals(connectorName, agent.endpoint().connector());
     }
 
     /** What is called, as it was written. */
     public String url() {
         var used = usedConnector();
-        return used != null ? used.url() : Objects.requireNonNull(agent.url(), "agent's url");
+        return used != null ? used.url() : Objects.requireNonNull(agent.endpoint().url(), "agent's url");
     }
 
     /** What limits go by, the same in all runs: the agent, where it is called. */

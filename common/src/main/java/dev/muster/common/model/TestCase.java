@@ -1,6 +1,8 @@
 package dev.muster.common.model;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.json.Flat;
 import dev.muster.common.option.Options;
 import java.util.List;
 import java.util.Map;
@@ -9,26 +11,44 @@ import org.jspecify.annotations.Nullable;
 /**
  * One case of a suite, resolved: what is said to the target, and what is checked of its answers.
  *
- * @param key identity across runs: the file's path from the project root, {@code #}, the id
- * @param id unique in its file
- * @param name for people; null when the case has none
  * @param agent the target that the case names itself; null leaves the choice to the run
  * @param options what the target is told beside the conversation
- * @param labels free pairs for filters and reports, among them what a dialect brings and Muster does not use
- * @param source where the case was written
  * @param conversation what is said
  * @param assertions checked on the reply, or at the end of the conversation; all of them
  * @param limits what the case says of times and tries
  * @param setup what surrounds the conversation
  * @param skip why the case is not run; null runs it
  */
-public record TestCase(String key, String id, @Nullable String name, @Nullable String agent, Options options,
-        Map<String, String> labels, Source source, Conversation conversation, List<Assertion> assertions,
-        Limits limits, Setup setup, @Nullable String skip) {
+@JsonPropertyOrder({"key", "id", "name", "agent", "options", "labels", "source", "conversation", "assertions",
+    "limits", "setup", "skip"})
+public record TestCase(Identity identity, @Nullable String agent, Options options, Conversation conversation,
+        List<Assertion> assertions, Limits limits, Setup setup, @Nullable String skip) {
+
+    /**
+     * Which case it is.
+     *
+     * @param key identity across runs: the file's path from the project root, {@code #}, the id
+     * @param id unique in its file
+     * @param name for people; null when the case has none
+     * @param labels free pairs for filters and reports, among them what a dialect brings and Muster does not use
+     * @param source where the case was written
+     */
+    @Flat
+    public record Identity(String key, String id, @Nullable String name, Map<String, String> labels, Source source) {
+
+        public Identity {
+            labels = Map.copyOf(labels);
+        }
+    }
 
     public TestCase {
-        labels = Map.copyOf(labels);
         assertions = List.copyOf(assertions);
+    }
+
+    /** Without labels, options, limits and setup. */
+    public static TestCase of(Identity identity, @Nullable String agent, Conversation conversation,
+            List<Assertion> assertions) {
+        return new TestCase(identity, agent, Options.NONE, conversation, assertions, Limits.NONE, Setup.NONE, null);
     }
 
     /** The same at one connector: what single turns choose is left out. */
@@ -36,19 +56,17 @@ public record TestCase(String key, String id, @Nullable String name, @Nullable S
         if (conversation.turns().stream().allMatch(turn -> turn.options().connector() == null)) {
             return this;
         }
-        var said = conversation.with(conversation.turns().stream()
-                .map(turn -> turn.with(turn.options().withConnector(null))).toList());
-        return new TestCase(key, id, name, agent, options, labels, source, said, assertions, limits, setup, skip);
+        return with(conversation.with(conversation.turns().stream()
+                .map(turn -> turn.with(turn.options().withConnector(null))).toList()), assertions);
     }
 
     /** The same with these checks. */
     public TestCase with(Conversation checked, List<Assertion> finals) {
-        return new TestCase(key, id, name, agent, options, labels, source, checked, finals, limits, setup, skip);
+        return new TestCase(identity, agent, options, checked, finals, limits, setup, skip);
     }
 
     /** The same for another target. */
     public TestCase at(String target, Options told) {
-        return new TestCase(key, id, name, target, told, labels, source, conversation, assertions, limits, setup,
-                skip);
+        return new TestCase(identity, target, told, conversation, assertions, limits, setup, skip);
     }
 }

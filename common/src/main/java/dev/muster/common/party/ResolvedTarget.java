@@ -31,19 +31,20 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
         if (connector != null) {
             resolving.putAll(connector.headers(), headers);
         }
-        if (connector == null || target.agent().url() == null) {
-            resolving.putAll(target.agent().headers(), headers);
+        if (connector == null || target.agent().endpoint().url() == null) {
+            resolving.putAll(target.agent().endpoint().headers(), headers);
         }
         return new ResolvedTarget(new Endpoint(resolving.resolve(target.url()), headers, model(target),
-                target.agent().instructions(), target.agent().announceVersion(), target.agent().assistant())
+                target.agent().prompt().instructions(), target.agent().endpoint().announceVersion(),
+                target.agent().endpoint().assistant())
                 .at(target.connector() == null ? null : target.connector().pricing())
-                .limitedAs(target.address(), target.agent().requestsPerMinute()),
+                .limitedAs(target.address(), target.agent().limits().requestsPerMinute()),
                 resolving.secrets);
     }
 
     /** A chosen connector brings its own model; over the usual one the agent's own wins. */
     private static @Nullable String model(Target target) {
-        var own = target.agent().model();
+        var own = target.agent().endpoint().model();
         var connectors = target.connector() == null ? null : target.connector().model();
         return connectors != null && (own == null || target.isChosen()) ? connectors : own;
     }

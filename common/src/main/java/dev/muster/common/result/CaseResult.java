@@ -1,118 +1,92 @@
 package dev.muster.common.result;
 
-import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.ToolResult;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.model.Source;
-import dev.muster.common.model.ToolCall;
+import dev.muster.common.json.Flat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * What one attempt at a case found; the last attempt's is the case's verdict.
  *
- * @param key the case's identity across runs
- * @param id the case's id
- * @param name null when the case has none
- * @param source where the case was written
- * @param labels the case's labels
- * @param agent the target
- * @param connector null when none was named
- * @param status the verdict
- * @param cause why
- * @param error the failure table's text; null when there is none
- * @param skipReason why it was skipped; null when it was not
- * @param messagesCount messages sent
- * @param response what the agent said last; null when it never answered
- * @param toolCalls in order
- * @param toolResults in order
- * @param state the agent's state; null when it has none
  * @param assertions all that were evaluated, in order
- * @param usage tokens of the target
- * @param durationMs from the start of the attempt to its end
- * @param workingMs the same less waiting for limits and between tries of the call
- * @param firstEventMs from sending the last call to the first byte of its answer; -1 when none came
- * @param startedAt by the worker's clock
+ * @param dialogue turns and checkpoints, with {@code assertions} the final ones; null in standard mode
  * @param warnings what was odd, a sentence each
  * @param traceId names the conversation at the agent (AG-UI threadId); null when no call was made
- * @param dialogue turns and checkpoints, with {@code assertions} the final ones; null in standard mode
- * @param judged the answer as {@code assertions} saw it; null where the other members say all that they read
- * @param helped null when nobody was asked
  * @param muted what the case would have come to; null when it is not in quarantine
  */
-public record CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
-        String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
-        @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
-        List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
-        long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
-        @Nullable String traceId, @Nullable Dialogue dialogue, @Nullable AgentReply judged,
-        @Nullable Helped helped, @Nullable Muted muted) {
+@JsonPropertyOrder({"key", "id", "name", "source", "labels", "agent", "connector", "status", "cause", "error",
+    "skip_reason", "messages_count", "response", "tool_calls", "tool_results", "state", "assertions", "usage",
+    "duration_ms", "working_ms", "first_event_ms", "started_at", "warnings", "trace_id", "dialogue", "judged", "helped",
+    "muted"})
+public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observed, List<AssertionResult> assertions,
+        @Nullable Dialogue dialogue, Timing timing, Spend spend, List<String> warnings, @Nullable String traceId,
+        @Nullable Muted muted) {
 
-    /** Of a case that is not muted. */
-    public CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
-            String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
-            @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
-            List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
-            long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
-            @Nullable String traceId, @Nullable Dialogue dialogue, @Nullable AgentReply judged,
-            @Nullable Helped helped) {
-        this(key, id, name, source, labels, agent, connector, status, cause, error, skipReason, messagesCount, response,
-                toolCalls, toolResults, state, assertions, usage, durationMs, workingMs, firstEventMs, startedAt,
-                warnings, traceId, dialogue, judged, helped, null);
+    /**
+     * How long the attempt took.
+     *
+     * @param durationMs from the start of the attempt to its end
+     * @param workingMs the same less waiting for limits and between tries of the call
+     * @param firstEventMs from sending the last call to the first byte of its answer; -1 when none came
+     * @param startedAt by the worker's clock
+     */
+    @Flat
+    public record Timing(long durationMs, long workingMs, long firstEventMs, Instant startedAt) {
+
+        public Timing {
+            Objects.requireNonNull(startedAt, "started_at");
+        }
+
+        /** Of what was never run. */
+        public static Timing none(Instant at) {
+            return new Timing(0, 0, -1, at);
+        }
     }
 
-    /** Whose assertions read nothing but what the members say. */
-    public CaseResult(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
-            String agent, @Nullable String connector, Status status, Cause cause, @Nullable String error,
-            @Nullable String skipReason, int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
-            List<ToolResult> toolResults, @Nullable JsonNode state, List<AssertionResult> assertions, Usage usage,
-            long durationMs, long workingMs, long firstEventMs, Instant startedAt, List<String> warnings,
-            @Nullable String traceId, @Nullable Dialogue dialogue) {
-        this(key, id, name, source, labels, agent, connector, status, cause, error, skipReason, messagesCount, response,
-                toolCalls, toolResults, state, assertions, usage, durationMs, workingMs, firstEventMs, startedAt,
-                warnings, traceId, dialogue, null, null);
+    /**
+     * What it took of tokens.
+     *
+     * @param usage of the target
+     * @param helped null when nobody was asked
+     */
+    @Flat
+    public record Spend(Usage usage, @Nullable Helped helped) {
+
+        public static final Spend NOTHING = new Spend(Usage.NONE, null);
+
+        public Spend {
+            Objects.requireNonNull(usage, "usage");
+        }
     }
 
     /** What every result has; one that lacks it can't be read. */
     public CaseResult {
-        Objects.requireNonNull(key, "key");
-        Objects.requireNonNull(id, "id");
-        Objects.requireNonNull(source, "source");
-        Objects.requireNonNull(agent, "agent");
-        Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(cause, "cause");
-        Objects.requireNonNull(usage, "usage");
-        Objects.requireNonNull(startedAt, "started_at");
-        labels = Map.copyOf(labels);
-        toolCalls = List.copyOf(toolCalls);
-        toolResults = List.copyOf(toolResults);
+        Objects.requireNonNull(verdict.status(), "status");
+        Objects.requireNonNull(verdict.cause(), "cause");
         assertions = List.copyOf(assertions);
         warnings = List.copyOf(warnings);
     }
 
-    /** The same with other words for what happened. */
-    public CaseResult error(String sentence) {
-        return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, sentence, skipReason,
-                messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped, muted);
+    /** Of a case that nobody was called for. */
+    public static CaseResult unseen(CaseIdentity identity, Verdict verdict, Instant at) {
+        return new CaseResult(identity, verdict, Observed.nothing(0), List.of(), null, Timing.none(at), Spend.NOTHING,
+                List.of(), null, null);
+    }
+
+    /** The same that came to something else. */
+    public CaseResult with(Verdict other) {
+        return new CaseResult(identity, other, observed, assertions, dialogue, timing, spend, warnings, traceId, muted);
     }
 
     /** The same that took so many tokens. */
-    public CaseResult took(Usage target, @Nullable Helped helpers) {
-        return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, error, skipReason,
-                messagesCount, response, toolCalls, toolResults, state, assertions, target, durationMs, workingMs,
-                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helpers, muted);
-    }
-
-    /** The name where it says more than the id, which some dialects take from it; else null. */
-    public @Nullable String title() {
-        return id.equals(name) ? null : name;
+    public CaseResult with(Spend other) {
+        return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, other, warnings, traceId,
+                muted);
     }
 
     /** Of the conversation, or of the assertions that give one; null when nothing gave one. */
@@ -129,25 +103,20 @@ public record CaseResult(String key, String id, @Nullable String name, Source so
 
     /** The same of a case that passed only when it was tried again. */
     public CaseResult flaky() {
-        return new CaseResult(key, id, name, source, labels, agent, connector, Status.FLAKY, cause, error, skipReason,
-                messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped, muted);
+        return with(new Verdict(Status.FLAKY, verdict.cause(), verdict.error(), verdict.skipReason()));
     }
 
     /** The same with one more oddity. */
     public CaseResult warning(String sentence) {
         var more = new ArrayList<>(warnings);
         more.add(sentence);
-        return new CaseResult(key, id, name, source, labels, agent, connector, status, cause, error, skipReason,
-                messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, more, traceId, dialogue, judged, helped, muted);
+        return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, spend, more, traceId, muted);
     }
 
     /** The same of a case that is muted: it is as if it were skipped, and says what would have come of it. */
     public CaseResult muted(String owner, String why) {
-        return new CaseResult(key, id, name, source, labels, agent, connector, Status.SKIPPED, Cause.MUTED, error,
-                why, messagesCount, response, toolCalls, toolResults, state, assertions, usage, durationMs, workingMs,
-                firstEventMs, startedAt, warnings, traceId, dialogue, judged, helped,
-                new Muted(status, cause, owner, why));
+        return new CaseResult(identity, new Verdict(Status.SKIPPED, Cause.MUTED, verdict.error(), why), observed,
+                assertions, dialogue, timing, spend, warnings, traceId,
+                new Muted(verdict.status(), verdict.cause(), owner, why));
     }
 }

@@ -18,9 +18,9 @@ public record Spent(@Nullable Usage target, @Nullable Usage helpers) {
     public static final Spent UNKNOWN = new Spent(null, null);
 
     public static Spent of(CaseResult result) {
-        var usage = result.usage();
+        var usage = result.spend().usage();
         return new Spent(usage.input() + usage.output() > 0 ? usage : null,
-                result.helped() == null ? null : result.helped().usage());
+                result.spend().helped() == null ? null : result.spend().helped().usage());
     }
 
     /** US dollars; what nobody knows the cost of counts as nothing. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Flat;
 import dev.muster.common.model.ToolCall;
 import java.util.List;
 import java.util.Locale;
@@ -14,53 +15,86 @@ import tools.jackson.databind.JsonNode;
 /**
  * What one turn of a conversation came to.
  *
- * @param turn from 1
- * @param name null when it has none
- * @param runId names the call at the agent; null when none was made
- * @param input what was said; null when nothing was
- * @param source who said it
- * @param reasoning why a simulator said it; null when it did not say
- * @param goalAchieved the simulator says that it has what it wanted
- * @param output what the agent said; null when it never answered
- * @param toolCalls in order
- * @param toolResults in order
- * @param artifacts files and custom events of this turn
- * @param awaiting what made the agent wait, or be done; null when it did not answer
- * @param hint what the agent asks for, for people; null when it did not say
- * @param status the turn's own: a turn that was not run is {@code skipped}
- * @param error the failure table's text; null when there is none
- * @param skipReason why it was not run; null when it was
  * @param assertions all of the turn's, in order
  * @param score weighted mean of the turn's oracles; null when it has none
- * @param usage tokens of the target
- * @param durationMs from saying the input to the end of the answer
- * @param times when that was; null when nothing was said
  * @param judged the answer as the assertions saw it; null where the other members say all that they read
  */
-public record TurnResult(int turn, @Nullable String name, @Nullable String runId, @Nullable String input,
-        InputSource source, @Nullable String reasoning, boolean goalAchieved, @Nullable String output,
-        List<ToolCall> toolCalls, List<ToolResult> toolResults, List<JsonNode> artifacts,
-        @Nullable Awaiting awaiting, @Nullable String hint, Status status, @Nullable String error,
-        @Nullable String skipReason, List<AssertionResult> assertions, @Nullable Double score, Usage usage,
-        long durationMs, @Nullable Times times, @Nullable AgentReply judged) {
+public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, List<AssertionResult> assertions,
+        @Nullable Double score, Effort effort, @Nullable AgentReply judged) {
 
     public TurnResult {
-        toolCalls = List.copyOf(toolCalls);
-        toolResults = List.copyOf(toolResults);
-        artifacts = List.copyOf(artifacts);
         assertions = List.copyOf(assertions);
+    }
+
+    /**
+     * What was said, by whom.
+     *
+     * @param turn from 1
+     * @param name null when it has none
+     * @param runId names the call at the agent; null when none was made
+     * @param input null when nothing was said
+     * @param source who said it
+     * @param reasoning why a simulator said it; null when it did not say
+     * @param goalAchieved the simulator says that it has what it wanted
+     */
+    @Flat
+    public record Utterance(int turn, @Nullable String name, @Nullable String runId, @Nullable String input,
+            InputSource source, @Nullable String reasoning, boolean goalAchieved) {}
+
+    /**
+     * What the agent said and did.
+     *
+     * @param output null when it never answered
+     * @param toolCalls in order
+     * @param toolResults in order
+     * @param artifacts files and custom events of this turn
+     * @param awaiting what made the agent wait, or be done; null when it did not answer
+     * @param hint what the agent asks for, for people; null when it did not say
+     */
+    @Flat
+    public record Answer(@Nullable String output, List<ToolCall> toolCalls, List<ToolResult> toolResults,
+            List<JsonNode> artifacts, @Nullable Awaiting awaiting, @Nullable String hint) {
+
+        public static final Answer NONE = new Answer(null, List.of(), List.of(), List.of(), null, null);
+
+        public Answer {
+            toolCalls = List.copyOf(toolCalls);
+            toolResults = List.copyOf(toolResults);
+            artifacts = List.copyOf(artifacts);
+        }
+    }
+
+    /**
+     * A verdict without its cause, which only the case has.
+     *
+     * @param status the turn's own: a turn that was not run is {@code skipped}
+     * @param error the failure table's text; null when there is none
+     * @param skipReason why it was not run; null when it was
+     */
+    @Flat
+    public record Outcome(Status status, @Nullable String error, @Nullable String skipReason) {}
+
+    /**
+     * What it took.
+     *
+     * @param usage tokens of the target
+     * @param durationMs from saying the input to the end of the answer
+     * @param times when that was; null when nothing was said
+     */
+    @Flat
+    public record Effort(Usage usage, long durationMs, @Nullable Times times) {
+
+        public static final Effort NONE = new Effort(Usage.NONE, 0, null);
     }
 
     /** Whether it was said to the agent. */
     public boolean wasSaid() {
-        return status != Status.SKIPPED;
+        return outcome.status() != Status.SKIPPED;
     }
 
     /** The same with other results of its assertions, without the answer that they saw. */
     public TurnResult judgedBy(List<AssertionResult> results) {
-        return new TurnResult(turn, name, runId, input, source, reasoning, goalAchieved, output, toolCalls, toolResults,
-                artifacts, awaiting, hint, status, error, skipReason, results, score, usage, durationMs, times,
-                null);
+        return new TurnResult(utterance, answer, outcome, results, score, effort, null);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.muster.common.result;
 
+import dev.muster.common.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param error the failure table's text; null when there is none
  * @param skipReason why it was skipped; null when it was not
  */
+@Flat
 public record Verdict(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
 
     public static final Verdict PASSED = new Verdict(Status.PASSED, Cause.NONE, null, null);
@@ -23,6 +25,11 @@ public record Verdict(Status status, Cause cause, @Nullable String error, @Nulla
 
     public static Verdict skipped(Cause cause, String reason) {
         return new Verdict(Status.SKIPPED, cause, null, reason);
+    }
+
+    /** The same with other words for what happened. */
+    public Verdict saying(@Nullable String sentence) {
+        return new Verdict(status, cause, sentence, skipReason);
     }
 
     public boolean passed() {

@@ -51,10 +51,10 @@ public final class ScriptDocuments {
     /** The agent's context and the case, with what hooks for Yao look for in them. */
     public static ObjectNode before(TestCase testCase) {
         var metadata = Json.MAPPER.createObjectNode().setAll(testCase.options().metadata());
-        var context = Json.MAPPER.createObjectNode().put("test_id", testCase.id()).put("assistant_id",
+        var context = Json.MAPPER.createObjectNode().put("test_id", testCase.identity().id()).put("assistant_id",
                 testCase.agent());
-        context.putObject("authorized").put("user_id", testCase.labels().get("user")).put("team_id",
-                testCase.labels().get("team"));
+        context.putObject("authorized").put("user_id", testCase.identity().labels().get("user")).put("team_id",
+                testCase.identity().labels().get("team"));
         context.set("metadata", metadata);
         ObjectNode written = Json.MAPPER.valueToTree(testCase);
         written.set("input", input(testCase.conversation()));

@@ -15,7 +15,7 @@ record TemplateScope(boolean variables, boolean env, boolean captured) {
 
     /** A case that was generated is taken by its letters: an agent may not ask for what this side knows. */
     static TemplateScope of(TestCase testCase) {
-        boolean generated = testCase.source().wasGenerated();
+        boolean generated = testCase.identity().source().wasGenerated();
         var setup = testCase.setup();
         return new TemplateScope(!generated && (setup.variables() || !setup.hooks().isEmpty()),
                 !generated && setup.variables(), !generated);

@@ -48,7 +48,7 @@ public interface BrokenServerContract {
     default void aSoundAnswerIsAReply() throws Exception {
         AgentOutcome outcome = outcome((wire, request) -> wire.stream(answer("All is well")), LONG);
 
-        assertThat(reply(outcome).text()).isEqualTo("All is well");
+        assertThat(reply(outcome).content().text()).isEqualTo("All is well");
         assertThat(reply(outcome).warnings()).isEmpty();
     }
 
@@ -98,7 +98,7 @@ public interface BrokenServerContract {
         try (var server = ScriptedServer.of((wire, request) -> wire.stream(answer("here")))) {
             AgentOutcome outcome = call(Requests.to(server.url().replace("127.0.0.1", "localhost")), LONG);
 
-            assertThat(reply(outcome).text()).isEqualTo("here");
+            assertThat(reply(outcome).content().text()).isEqualTo("here");
         }
     }
 
@@ -216,7 +216,7 @@ public interface BrokenServerContract {
             wire.raw(answer("no blank line").stripTrailing());
         }, LONG);
 
-        assertThat(reply(outcome).text()).isEqualTo("no blank line");
+        assertThat(reply(outcome).content().text()).isEqualTo("no blank line");
     }
 
     @Test
@@ -225,7 +225,7 @@ public interface BrokenServerContract {
 
         AgentOutcome outcome = outcome((wire, request) -> wire.stream(answer.replace("\n", "\r\n")), LONG);
 
-        assertThat(reply(outcome).text()).isEqualTo("no matter");
+        assertThat(reply(outcome).content().text()).isEqualTo("no matter");
     }
 
     @Test
@@ -296,7 +296,7 @@ public interface BrokenServerContract {
     default void aGzippedStreamIsRead() throws Exception {
         AgentOutcome outcome = outcome((wire, request) -> wire.gzippedStream(answer("unzipped")), LONG);
 
-        assertThat(reply(outcome).text()).isEqualTo("unzipped");
+        assertThat(reply(outcome).content().text()).isEqualTo("unzipped");
     }
 
     @Test
@@ -308,7 +308,7 @@ public interface BrokenServerContract {
             }
         }, LONG);
 
-        assertThat(reply(outcome).text()).isEqualTo("caf\uFFFD or t\uFFFD");
+        assertThat(reply(outcome).content().text()).isEqualTo("caf\uFFFD or t\uFFFD");
         assertThat(reply(outcome).warnings()).singleElement().asString().contains("not valid UTF-8");
     }
 
@@ -316,7 +316,7 @@ public interface BrokenServerContract {
     default void nulCharactersPassThrough() throws Exception {
         AgentOutcome outcome = outcome((wire, request) -> wire.stream(answer("a\\u0000b")), LONG);
 
-        assertThat(reply(outcome).text()).isEqualTo("a\0b");
+        assertThat(reply(outcome).content().text()).isEqualTo("a\0b");
     }
 
     @Test
@@ -498,7 +498,7 @@ public interface BrokenServerContract {
             }
 
             for (Future<AgentOutcome> outcome : outcomes) {
-                assertThat(reply(outcome.get()).text()).isEqualTo("together");
+                assertThat(reply(outcome.get()).content().text()).isEqualTo("together");
             }
         }
     }

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Test;
 /** When a call is made again, after how long, and who pays for the waiting. */
 class RetryingAgentTest {
 
-    private static final AgentReply REPLY = new AgentReply("hi", List.of(), List.of(), null, List.of(), "stop", false,
-            null, new AgentReply.Timing(0, 0, 0), List.of());
+    private static final AgentReply REPLY = AgentReply.of(
+            AgentReply.Content.of("hi", List.of(), List.of(), null, List.of()), "stop", null,
+            new AgentReply.Timing(0, 0, 0));
     private static final AgentFailure NOBODY = new AgentFailure.Unreachable("agent unreachable: connection refused");
     private static final RetryPolicy POLICY = new RetryPolicy(4, Duration.ofSeconds(1), Duration.ofMinutes(10));
 

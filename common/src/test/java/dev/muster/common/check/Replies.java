@@ -1,6 +1,8 @@
 package dev.muster.common.check;
 
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.http.AnswerJson;
@@ -64,11 +66,12 @@ record Replies(String text, List<ToolCall> calls, List<ToolResult> results, @Nul
     }
 
     AgentReply reply() {
-        var reply = new AgentReply(text, calls, results, state, custom, "stop", false, null,
-                new AgentReply.Timing(1, 1, 2), warnings);
+        var reply = new AgentReply(AgentReply.Content.of(text, calls, results, state, custom), "stop", false, null,
+                new AgentReply.Timing(1, 1, 2), warnings, Sequel.of(text, calls), Trace.of(Timeline.until(2)));
         return trace == null ? reply
-                : new AgentReply(text, calls, results, state, custom, "stop", false, null, reply.timing(), warnings,
-                        null, reply.texts(), reply.sequel(), trace);
+                : new AgentReply(
+                        new AgentReply.Content(text, calls, results, state, custom, null, reply.content().texts()),
+                        "stop", false, null, reply.timing(), warnings, reply.sequel(), trace);
     }
 
     static JsonNode json(String text) {

@@ -26,14 +26,14 @@ class ResolvedTargetTest {
 
     private static final ConnectorConfig CONNECTOR = new ConnectorConfig("http://model/v1", "big", Map.of("A", "b"));
     private static final Environment ENVIRONMENT = new Environment(Map.of("TOKEN", "secret-token"));
-    private static final Variables NO_VARIABLES = Variables.of(new TestCase("a#one", "one", null, null, Options.NONE,
-            Map.of(), new Source("a.jsonl", 1), new Conversation.Standard(List.of(Message.user("Pay"))), List.of(),
-            new Limits(null, null, null, null), Setup.NONE, null), ENVIRONMENT::value);
+    private static final Variables NO_VARIABLES = Variables
+            .of(TestCase.of(new TestCase.Identity("a#one", "one", null, Map.of(), new Source("a.jsonl", 1)), null,
+                    new Conversation.Standard(List.of(Message.user("Pay"))), List.of()), ENVIRONMENT::value);
 
     @Test
     void aYaoAgentIsCalledAtItsOwnAddressUnderItsName() {
-        var agent = new AgentConfig(Protocol.YAO, "http://yao/v1", Map.of("Authorization", "Bearer ${ENV.TOKEN}"), null,
-                null, null, null, true, false, 0, "assistants.expense");
+        var agent = AgentConfig.at(new AgentConfig.Endpoint(Protocol.YAO, "http://yao/v1",
+                Map.of("Authorization", "Bearer ${ENV.TOKEN}"), null, null, "assistants.expense", true));
 
         var target = ResolvedTarget.of(new Target("expense", agent, "fast", CONNECTOR), ENVIRONMENT, NO_VARIABLES);
 
@@ -45,13 +45,13 @@ class ResolvedTargetTest {
 
     @Test
     void addressAndHeadersAreFilledInByHooksAndEnvironment() {
-        var testCase = new TestCase("a.yaml#one", "one", null, null, Options.NONE, Map.of(), new Source("a.yaml", 1),
-                new Conversation.Standard(List.of(Message.user("Pay"))), List.of(), Limits.NONE,
+        var testCase = new TestCase(new TestCase.Identity("a.yaml#one", "one", null, Map.of(), new Source("a.yaml", 1)),
+                null, Options.NONE, new Conversation.Standard(List.of(Message.user("Pay"))), List.of(), Limits.NONE,
                 new Setup(List.of(), null, null, Map.of(), true), null);
         var printed = Variables.of(testCase, ENVIRONMENT::value)
                 .with(Map.of("HOST", StringNode.valueOf("h1"), "TOKEN", StringNode.valueOf("hook-token")));
-        var agent = new AgentConfig(Protocol.AG_UI, "http://${HOST}/ag-ui", Map.of("Authorization", "Bearer ${TOKEN}",
-                "X-Env", "${ENV.TOKEN}"), null, null, null, null, true, false, 0, null);
+        var agent = AgentConfig.at(new AgentConfig.Endpoint(Protocol.AG_UI, "http://${HOST}/ag-ui",
+                Map.of("Authorization", "Bearer ${TOKEN}", "X-Env", "${ENV.TOKEN}"), null, null, null, true));
 
         var target = ResolvedTarget.of(new Target("default", agent, null, null), ENVIRONMENT, printed);
 
@@ -63,8 +63,8 @@ class ResolvedTargetTest {
 
     @Test
     void anOpenaiAgentIsCalledAtTheChosenConnectors() {
-        var agent = new AgentConfig(Protocol.OPENAI, "http://own/v1", Map.of("X", "y"), null, null, null, null, true,
-                false, 0, null);
+        var agent = AgentConfig.at(
+                new AgentConfig.Endpoint(Protocol.OPENAI, "http://own/v1", Map.of("X", "y"), null, null, null, true));
 
         var target = ResolvedTarget.of(new Target("chat", agent, "fast", CONNECTOR), ENVIRONMENT, NO_VARIABLES);
 
@@ -83,8 +83,8 @@ class ResolvedTargetTest {
         "-,   usual, other, big, big"})
     void aChosenConnectorBringsItsOwnModelAndTheUsualOneLeavesTheAgents(@Nullable String own, @Nullable String usual,
             String named, @Nullable String connectors, String sent) {
-        var agent = new AgentConfig(Protocol.OPENAI, "http://own/v1", Map.of(), usual, own, null, null, true, false, 0,
-                null);
+        var agent = AgentConfig
+                .at(new AgentConfig.Endpoint(Protocol.OPENAI, "http://own/v1", Map.of(), usual, own, null, true));
         var connector = new ConnectorConfig("http://model/v1", connectors, Map.of());
 
         var target = ResolvedTarget.of(new Target("chat", agent, named, connector), ENVIRONMENT, NO_VARIABLES);

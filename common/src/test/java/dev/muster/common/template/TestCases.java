@@ -32,9 +32,9 @@ final class TestCases {
     }
 
     static TestCase of(String file, Setup setup, Turn... turns) {
-        return new TestCase(file + "#one", "one", null, "agent", Options.NONE, Map.of(), new Source(file, 1),
-                new Conversation.Scripted(List.of(), List.of(turns), new Then.End(),
-                        Conversation.Finals.WHOLE),
+        return new TestCase(new TestCase.Identity(file + "#one", "one", null, Map.of(), new Source(file, 1)), "agent",
+                Options.NONE,
+                new Conversation.Scripted(List.of(), List.of(turns), new Then.End(), Conversation.Finals.WHOLE),
                 List.of(), Limits.NONE, setup, null);
     }
 

@@ -44,7 +44,7 @@ final class CaseDemands {
         var named = NamedScripts.of(testCase);
         var test = testCase.conversation() instanceof Conversation.ScriptTest script ? script : null;
         if (!named.isEmpty() || test != null) {
-            var where = places.of(testCase.source().file());
+            var where = places.of(testCase.identity().source().file());
             named.forEach(name -> add(new Named(name, where)));
             if (test != null) {
                 tests = true;

@@ -78,16 +78,16 @@ final class CaseGenerators implements Generators {
     private ObjectNode document(Reference generator, String target, ObjectNode parameters) {
         var document = HelperDocument.of(HelperRole.GENERATOR.mode(), generator.toString(),
                 UUID.randomUUID().toString()).put("target_agent", target);
-        Optional.ofNullable(config.agents().get(target)).ifPresent(agent -> describe(agent, document));
+        Optional.ofNullable(config.targets().agents().get(target)).ifPresent(agent -> describe(agent, document));
         return HelperDocument.withMetadata(document, values(parameters));
     }
 
     private static void describe(AgentConfig agent, ObjectNode to) {
-        if (agent.description() != null) {
-            to.put("target_description", agent.description());
+        if (agent.prompt().description() != null) {
+            to.put("target_description", agent.prompt().description());
         }
-        if (!agent.tools().isEmpty()) {
-            to.putArray("target_tools").addAll(agent.tools());
+        if (!agent.prompt().tools().isEmpty()) {
+            to.putArray("target_tools").addAll(agent.prompt().tools());
         }
     }
 

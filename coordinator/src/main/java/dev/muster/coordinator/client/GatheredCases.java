@@ -147,7 +147,8 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
     /** In the first cell where it is so. */
     private Optional<Fault> unseen(TestCase testCase) {
         return testCase.agent() == null ? Optional.empty() : cells().stream().map(cell -> cell.of(testCase))
-                .flatMap(each -> UnseenResults.in(each, config.agents().get(each.agent())).stream()).findFirst();
+                .flatMap(each -> UnseenResults.in(each, config.targets().agents().get(each.agent())).stream())
+                .findFirst();
     }
 
     /** In which the cases are run. */
@@ -161,7 +162,7 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
 
     /** What a generator made is left out, and the others of its cases run. */
     private void refuse(TestCase testCase, Fault why) {
-        if (testCase.source().wasGenerated()) {
+        if (testCase.identity().source().wasGenerated()) {
             warning(why);
             warning(at(testCase, " is left out"));
         } else {
@@ -170,6 +171,7 @@ final class GatheredCases implements SuiteSink, AutoCloseable {
     }
 
     private static Fault at(TestCase testCase, String sentence) {
-        return new Fault(testCase.source().file(), testCase.source().line(), 1, "case " + testCase.id() + sentence);
+        return new Fault(testCase.identity().source().file(), testCase.identity().source().line(), 1,
+                "case " + testCase.identity().id() + sentence);
     }
 }

@@ -20,10 +20,10 @@ record HelperCalls(ProjectConfig config, HelperAgents agents, Duration timeout) 
 
     /** @param agent an agent of the configuration */
     HelperReply ask(HelperRole role, String agent, ObjectNode document) throws IOException, InterruptedException {
-        var described = Objects.requireNonNull(config.agents().get(agent), agent);
-        var connector = described.connector();
+        var described = Objects.requireNonNull(config.targets().agents().get(agent), agent);
+        var connector = described.endpoint().connector();
         var target = new Target(agent, described.withoutTools(), connector,
-                connector == null ? null : config.connectors().get(connector));
+                connector == null ? null : config.targets().connectors().get(connector));
         return agents.ask(new HelperQuestion(role, target, document, timeout, config.retry()));
     }
 }

@@ -30,7 +30,8 @@ final class ScriptCheck implements CallableScripts {
 
     /** What is wrong with the first script of a case that can't be called, where the suite itself does not name it. */
     Optional<String> trouble(TestCase testCase) {
-        return NamedScripts.of(testCase).stream().flatMap(name -> trouble(name, testCase.source().file()).stream())
+        return NamedScripts.of(testCase).stream()
+                .flatMap(name -> trouble(name, testCase.identity().source().file()).stream())
                 .findFirst();
     }
 

@@ -24,6 +24,8 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunSettings.Pacing;
+import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.snapshot.Snapshots;
 import dev.muster.coordinator.suite.CaseDefaults;
@@ -105,7 +107,7 @@ public final class Suite implements AutoCloseable {
         suite.held().expired().forEach(suite.gathered::warning);
         suite.checkReporter(targets);
         // A configuration that can't be read has no agents, and that is told once.
-        boolean unreadable = !project.faults().isEmpty() && config.agents().isEmpty();
+        boolean unreadable = !project.faults().isEmpty() && config.targets().agents().isEmpty();
         suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
                 tests(config, scripts));
         return suite;
@@ -145,7 +147,7 @@ public final class Suite implements AutoCloseable {
         return scripts == null ? ScriptTests.NONE
                 : new ListedTests(new Exports(scripts),
                         new SuiteScripts(config.root(), config.root().resolve(config.scripts())),
-                        config.agents().keySet());
+                        config.targets().agents().keySet());
     }
 
     private HelperCalls calls(HelperAgents agents) {
@@ -229,13 +231,15 @@ public final class Suite implements AutoCloseable {
     public RunRequest request(CaseFiles files) {
         var used = gathered.used();
         return new RunRequest(agentsShown(), cases(),
-                new RunSettings(wanted.inputs(), used.agents(), used.connectors(), wanted.parallel(),
-                        timeout(), wanted.failFast(), wanted.retries(), config.retry(),
-                        gathered.asked().needs(files), gathered.asked().databases(config.databases()),
-                        wanted.within().limits(),
-                        wanted.within().priority(),
-                        new FailedAgain(wanted.within().retryFailed()),
-                        matrix(), config.gate(), new Quarantine(held().entries(), List.of())));
+                new RunSettings(wanted.inputs(),
+                        new ProjectConfig.Targets(used.agents(), used.connectors(),
+                                gathered.asked().databases(config.targets().databases())),
+                        new Pacing(wanted.running().parallel(), timeout(), wanted.within().limits(),
+                                wanted.within().priority()),
+                        new Policies(wanted.running().failFast(), wanted.running().retries(), config.retry(),
+                                new FailedAgain(wanted.within().retryFailed()), config.gate(),
+                                new Quarantine(held().entries(), List.of())),
+                        gathered.asked().needs(files), matrix()));
     }
 
     private HeldToday held() {
@@ -266,7 +270,7 @@ public final class Suite implements AutoCloseable {
 
     /** Of a case that names none, and of an agent's whole answer before and after. */
     private Duration timeout() {
-        var timeout = wanted.timeout() != null ? wanted.timeout() : config.defaults().timeout();
+        var timeout = wanted.running().timeout() != null ? wanted.running().timeout() : config.defaults().timeout();
         return timeout == null ? TIMEOUT : timeout;
     }
 

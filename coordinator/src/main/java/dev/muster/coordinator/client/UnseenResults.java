@@ -14,12 +14,14 @@ final class UnseenResults {
 
     /** @param agent the case's target; null when it is not known, which is told elsewhere */
     static Optional<Fault> in(TestCase testCase, @Nullable AgentConfig agent) {
-        if (agent == null || agent.protocol().reportsToolResults()
+        if (agent == null || agent.endpoint().protocol().reportsToolResults()
                 || Checked.by(testCase).noneMatch(assertion -> assertion.check().readsToolResults())) {
             return Optional.empty();
         }
-        return Optional.of(new Fault(testCase.source().file(), testCase.source().line(), 1, "case " + testCase.id()
-                + " has an assertion on the result of a tool, but agent '" + testCase.agent() + "' speaks "
-                + agent.protocol().wire() + ", which shows no results of tools; assert on the call or on the reply"));
+        return Optional.of(new Fault(testCase.identity().source().file(), testCase.identity().source().line(), 1,
+                "case " + testCase.identity().id()
+                        + " has an assertion on the result of a tool, but agent '" + testCase.agent() + "' speaks "
+                        + agent.endpoint().protocol().wire()
+                        + ", which shows no results of tools; assert on the call or on the reply"));
     }
 }

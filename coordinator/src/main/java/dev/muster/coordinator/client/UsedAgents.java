@@ -65,7 +65,7 @@ final class UsedAgents {
     Map<String, AgentConfig> agents() {
         var used = new LinkedHashMap<String, AgentConfig>();
         Stream.concat(targets.stream(), helpers.stream()).forEach(id -> {
-            var agent = config.agents().get(id);
+            var agent = config.targets().agents().get(id);
             if (agent != null) {
                 used.put(id, agent.withoutTools());
             }
@@ -76,8 +76,9 @@ final class UsedAgents {
     Map<String, ConnectorConfig> connectors() {
         var agents = agents().values();
         var used = new LinkedHashMap<String, ConnectorConfig>();
-        config.connectors().forEach((name, connector) -> {
-            if (connectors.contains(name) || agents.stream().anyMatch(agent -> name.equals(agent.connector()))) {
+        config.targets().connectors().forEach((name, connector) -> {
+            if (connectors.contains(name)
+                    || agents.stream().anyMatch(agent -> name.equals(agent.endpoint().connector()))) {
                 used.put(name, connector);
             }
         });

@@ -15,39 +15,69 @@ import org.jspecify.annotations.Nullable;
  * @param inputs files, folders, globs, generators or direct messages
  * @param across whom to ask, and how often
  * @param config {@code --config}; null looks for one
- * @param timeout {@code --timeout}; null takes the configuration's
- * @param parallel 0 for as many as there are slots
+ * @param running how it is run
  * @param conversing who answers agents that wait
  * @param reporter {@code --reporter}; null when it was not given
  * @param updatesSnapshots {@code --update-snapshots}: replies are recorded, not compared
  * @param within what it may take, and how soon it is wanted
  * @param standardInput what {@code -i -} reads
  */
-public record Wanted(List<String> inputs, Across across, @Nullable Path config, @Nullable Duration timeout,
-        int parallel, boolean failFast, int retries, Conversing conversing, @Nullable String reporter,
-        boolean updatesSnapshots, Within within, Supplier<InputStream> standardInput) {
+public record Wanted(List<String> inputs, Across across, @Nullable Path config, Running running,
+        Conversing conversing, @Nullable String reporter, boolean updatesSnapshots, Within within,
+        Supplier<InputStream> standardInput) {
 
     public Wanted {
         inputs = List.copyOf(inputs);
     }
 
-    /** Whose results nobody but Muster reports. */
-    public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
-            @Nullable Duration timeout, int parallel, boolean failFast, int retries, Conversing conversing) {
-        this(inputs, Across.one(agent, connector), config, timeout, parallel, failFast, retries, conversing, null,
-                false, Within.USUAL, InputStream::nullInputStream);
+    /** Of which no more is said. */
+    public static Wanted of(List<String> inputs) {
+        return new Wanted(inputs, Across.one(null, null), null, Running.USUAL, Conversing.NONE, null, false,
+                Within.USUAL, InputStream::nullInputStream);
     }
 
-    /** Without anything said of conversations. */
-    public Wanted(List<String> inputs, @Nullable String agent, @Nullable String connector, @Nullable Path config,
-            @Nullable Duration timeout, int parallel, boolean failFast, int retries) {
-        this(inputs, agent, connector, config, timeout, parallel, failFast, retries, Conversing.NONE);
+    /** The same of these. */
+    public Wanted with(Across other) {
+        return new Wanted(inputs, other, config, running, conversing, reporter, updatesSnapshots, within,
+                standardInput);
+    }
+
+    /** The same run like this. */
+    public Wanted with(Running other) {
+        return new Wanted(inputs, across, config, other, conversing, reporter, updatesSnapshots, within,
+                standardInput);
+    }
+
+    /** The same with this configuration; null looks for one. */
+    public Wanted with(@Nullable Path other) {
+        return new Wanted(inputs, across, other, running, conversing, reporter, updatesSnapshots, within,
+                standardInput);
+    }
+
+    /** The same with others to answer. */
+    public Wanted with(Conversing other) {
+        return new Wanted(inputs, across, config, running, other, reporter, updatesSnapshots, within, standardInput);
     }
 
     /** The same with something on standard input. */
     public Wanted reading(Supplier<InputStream> piped) {
-        return new Wanted(inputs, across, config, timeout, parallel, failFast, retries, conversing, reporter,
-                updatesSnapshots, within, piped);
+        return new Wanted(inputs, across, config, running, conversing, reporter, updatesSnapshots, within, piped);
+    }
+
+    /**
+     * How it is run.
+     *
+     * @param timeout {@code --timeout}; null takes the configuration's
+     * @param parallel 0 for as many as there are slots
+     */
+    public record Running(@Nullable Duration timeout, int parallel, boolean failFast, int retries) {
+
+        public static final Running USUAL = new Running(null, 0, false, 0);
+
+        /** So many at once. */
+        public static Running parallel(int cases) {
+            return new Running(null, cases, false, 0);
+        }
     }
 
     /**
@@ -66,7 +96,7 @@ public record Wanted(List<String> inputs, Across across, @Nullable Path config, 
         }
 
         /** Once, in one cell. */
-        static Across one(@Nullable String agent, @Nullable String connector) {
+        public static Across one(@Nullable String agent, @Nullable String connector) {
             return new Across(agent == null ? List.of() : List.of(agent),
                     connector == null ? List.of() : List.of(connector), 1, false);
         }

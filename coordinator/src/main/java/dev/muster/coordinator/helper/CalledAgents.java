@@ -50,13 +50,14 @@ public final class CalledAgents implements HelperAgents {
     }
 
     private HelperReply call(HelperQuestion question, ResolvedTarget target) throws InterruptedException {
-        var protocol = protocols.of(question.agent().agent().protocol());
+        var protocol = protocols.of(question.agent().agent().endpoint().protocol());
         var request = HelperRequest.of(target.endpoint(), Options.NONE, question.document());
         var secrets = new Secrets(target.secrets());
         var deadline = Deadline.in(question.timeout(), ticker);
         return switch (new RetryingAgent(protocol, question.retry(), random, pause)
                 .call(request, deadline, event -> {}).outcome()) {
-            case AgentReply reply -> new HelperReply.Said(secrets.mask(HelperText.withoutReasoning(reply.text())));
+            case AgentReply reply ->
+                new HelperReply.Said(secrets.mask(HelperText.withoutReasoning(reply.content().text())));
             case AgentFailure.Timeout timeout ->
                 new HelperReply.Failed("no answer within " + Durations.text(question.timeout()));
             case AgentFailure failure -> new HelperReply.Failed(secrets.mask(failure.text()));

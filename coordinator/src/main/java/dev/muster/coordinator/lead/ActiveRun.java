@@ -71,15 +71,17 @@ final class ActiveRun {
         this.begun = begun;
         this.past = run.past();
         this.needs = settings.needs();
-        this.callees = new Callees(settings.agents(), settings.connectors());
-        this.stopRules = new StopRules(settings.failFast(), settings.limits(), run.soFar());
+        this.callees = new Callees(settings.targets().agents(), settings.targets().connectors());
+        this.stopRules = new StopRules(settings.policies().failFast(), settings.pacing().limits(), run.soFar());
         this.time = RunTime.after(run.soFar(), now);
-        this.quarantine = new Quarantine(new Quarantined(settings.quarantine()));
+        this.quarantine = new Quarantine(new Quarantined(settings.policies().quarantine()));
         this.unusable = new Unusable(id, settings, callees);
         this.unfolding = new Unfolding(id, settings.matrix(), this::past);
-        this.turn = new Turn(settings.priority(), List.of());
+        this.turn = new Turn(settings.pacing().priority(), List.of());
         this.ledger = new RunLedger(run.total(), run.finished(),
-                RoundAgain.retries(settings.retries()).tryingFailed(settings.failedAgain().times()), callees::names);
+                RoundAgain.retries(settings.policies().retries())
+                        .tryingFailed(settings.policies().failedAgain().times()),
+                callees::names);
         this.stored = run.stop();
         if (run.stop() != null) {
             stop(run.stop().end(), run.stop().reason(), run.stop().dropAt());
@@ -104,7 +106,7 @@ final class ActiveRun {
 
     boolean hasRoom() {
         return stop == null && !time.isPaused()
-                && (settings.parallel() == 0 || ledger.assignedCount() < settings.parallel());
+                && (settings.pacing().parallel() == 0 || ledger.assignedCount() < settings.pacing().parallel());
     }
 
     boolean wantsPage() {
@@ -177,7 +179,7 @@ final class ActiveRun {
 
     /** It has its result: of its other repeats the next one may follow, or none is needed any more. */
     void finished(CaseRef ref, CaseResult result) {
-        boolean failed = result.cause().inRates() && result.status() != Status.PASSED;
+        boolean failed = result.verdict().cause().inRates() && result.verdict().status() != Status.PASSED;
         ledger.goOnWith(unfolding.finished(ref, failed));
     }
 
@@ -298,7 +300,7 @@ final class ActiveRun {
 
     /** Takes its turn with others from here on. */
     void join(Collection<ActiveRun> others) {
-        turn = new Turn(settings.priority(), others.stream().map(ActiveRun::turn).toList());
+        turn = new Turn(settings.pacing().priority(), others.stream().map(ActiveRun::turn).toList());
     }
 
     Turn turn() {
@@ -315,7 +317,7 @@ final class ActiveRun {
 
     AttemptSettings attempt(TestCase testCase) {
         var own = testCase.limits().timeout();
-        return new AttemptSettings(own == null ? settings.timeout() : own, settings.retry(),
-                settings.cases().files(), settings.databases());
+        return new AttemptSettings(own == null ? settings.pacing().timeout() : own, settings.policies().retry(),
+                settings.cases().files(), settings.targets().databases());
     }
 }

@@ -23,7 +23,7 @@ final class AgentsInUse {
     }
 
     private static FleetStatus.AgentStatus status(String id, Collection<Target> places, Permits permits, Rates rates) {
-        int limit = places.stream().mapToInt(each -> each.agent().concurrency()).max().orElse(0);
+        int limit = places.stream().mapToInt(each -> each.agent().limits().concurrency()).max().orElse(0);
         int inUse = places.stream().mapToInt(permits::taken).sum();
         double rate = places.stream().mapToDouble(rates::perSecond).min().orElse(Double.POSITIVE_INFINITY);
         return new FleetStatus.AgentStatus(id, limit, inUse, Double.isInfinite(rate) ? 0 : rate);

@@ -60,7 +60,7 @@ record Callees(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> con
             all.add(target(id, null));
             connectors.keySet().forEach(name -> all.add(target(id, name)));
         }
-        all.removeIf(each -> each.agent().url() == null && each.usedConnector() == null);
+        all.removeIf(each -> each.agent().endpoint().url() == null && each.usedConnector() == null);
         return all;
     }
 
@@ -98,7 +98,7 @@ record Callees(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> con
 
     private Target target(String id, @Nullable String chosen) {
         var agent = Objects.requireNonNull(agents.get(id));
-        var connector = chosen == null ? agent.connector() : chosen;
+        var connector = chosen == null ? agent.endpoint().connector() : chosen;
         return new Target(id, agent, connector, connector == null ? null : connectors.get(connector));
     }
 

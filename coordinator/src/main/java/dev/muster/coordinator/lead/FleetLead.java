@@ -201,8 +201,8 @@ public final class FleetLead implements AutoCloseable {
 
     public CompletableFuture<FleetStatus> status() {
         return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), roster.inboxes(), workerStatus(),
-                attendance.waiting(), activeRuns,
-                books.backlog(), keepsBooks() && !lost, lead.runStatus(), lead.agentStatus(),
+                attendance.waiting(), new FleetStatus.Load(activeRuns, books.backlog(), keepsBooks() && !lost),
+                lead.runStatus(), lead.agentStatus(),
                 Map.of("results", results.lag(), "workers", workers.lag())));
     }
 

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.lead;
 
+import dev.muster.common.json.Flat;
 import java.util.List;
 import java.util.Map;
 
@@ -8,15 +9,21 @@ import java.util.Map;
  *
  * @param inboxes most workers that it can have
  * @param waiting workers that found all of them taken
- * @param backlog decisions that wait for the database
- * @param healthy the database takes what it is given
  * @param runs that are under way
  * @param agents that they name
  * @param lag records of a topic that were not read yet, by its name
  */
 public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStatus> workers, int waiting,
-        int activeRuns, int backlog, boolean healthy, List<RunStatus> runs, List<AgentStatus> agents,
-        Map<String, Long> lag) {
+        Load load, List<RunStatus> runs, List<AgentStatus> agents, Map<String, Long> lag) {
+
+    /**
+     * What there is to do.
+     *
+     * @param backlog decisions that wait for the database
+     * @param healthy the database takes what it is given
+     */
+    @Flat
+    public record Load(int activeRuns, int backlog, boolean healthy) {}
 
     public FleetStatus {
         workers = List.copyOf(workers);

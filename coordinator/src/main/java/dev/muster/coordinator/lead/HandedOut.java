@@ -143,7 +143,7 @@ final class HandedOut {
 
     /** With a newer dispatch of its case it was tried again. */
     private static boolean failed(AttemptFinished report) {
-        return !report.again() && report.result().status() == Status.FAILED;
+        return !report.again() && report.result().verdict().status() == Status.FAILED;
     }
 
     private Stream<AttemptFinished> counting(List<AttemptFinished> reports) {

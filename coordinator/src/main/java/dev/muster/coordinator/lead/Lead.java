@@ -4,6 +4,7 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
 import dev.muster.common.message.WorkerMessage.Calls;
 import dev.muster.common.time.Durations;
@@ -277,7 +278,8 @@ final class Lead {
     private void settleDecided(ActiveRun run) {
         run.takeUnusable().forEach(each -> {
             var verdict = Verdicts.unusable(each, new Dispatch(epoch, 0), clock.instant());
-            LOG.warn("case {} of run {} can't be run: {}", each.of().testCase().id(), run.id(), each.trouble());
+            LOG.warn("case {} of run {} can't be run: {}", each.of().testCase().identity().id(), run.id(),
+                    each.trouble());
             run.stopRules().judged(verdict.result());
             books.settle(verdict);
         });
@@ -307,7 +309,7 @@ final class Lead {
             return false;
         }
         var pending = run.nextCase(clock.instant(), each -> mayRunAlone(each, member.get())
-                && permits.free(each.ref(), called(run, each.course()), run.settings().retry().maxWait()));
+                && permits.free(each.ref(), called(run, each.course()), run.settings().policies().retry().maxWait()));
         pending.ifPresent(found -> handOut(run, found, member.get()));
         return pending.isPresent();
     }
@@ -342,7 +344,8 @@ final class Lead {
         permits.take(called(run, course), member.incarnation());
         run.turn().taken();
         var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
-                course.testCase(), run.callees().target(course.testCase()), run.callees().helpers(course.testCase()),
+                course.testCase(),
+                new Parties(run.callees().target(course.testCase()), run.callees().helpers(course.testCase())),
                 run.attempt(course.testCase()), course.suspect());
         orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
     }

@@ -13,8 +13,10 @@ final class LostAttempts {
 
     /** The same result; where the case took down the process that it ran in alone, with what was before. */
     static CaseResult toldIn(CaseResult result, Course course) {
-        return result.cause() == Cause.WORKER_LOST && course.suspect()
-                ? result.error(before(course.losses() - course.overdue(), course.overdue()) + "; " + result.error())
+        return result.verdict().cause() == Cause.WORKER_LOST && course.suspect()
+                ? result.with(result.verdict()
+                        .saying(before(course.losses() - course.overdue(), course.overdue()) + "; "
+                                + result.verdict().error()))
                 : result;
     }
 

@@ -44,7 +44,7 @@ final class Quarantine {
 
     private Optional<QuarantineEntry> skipping(Pending pending, Callees callees) {
         var testCase = pending.course().testCase();
-        return entries.entry(testCase.key(), callees.target(testCase).id(), pending.ref().cell())
+        return entries.entry(testCase.identity().key(), callees.target(testCase).id(), pending.ref().cell())
                 .filter(entry -> entry.mode() == Mode.SKIP);
     }
 
@@ -58,10 +58,10 @@ final class Quarantine {
     /** The same verdict, or what is said in its place. One that says nothing of a case stays as it is. */
     Settlement.Verdict heard(Settlement.Verdict verdict) {
         var result = verdict.result();
-        if (result.status() == Status.SKIPPED || result.status() == Status.CANCELLED) {
+        if (result.verdict().status() == Status.SKIPPED || result.verdict().status() == Status.CANCELLED) {
             return verdict;
         }
-        return entries.entry(result.key(), result.agent(), verdict.ref().cell())
+        return entries.entry(result.identity().key(), result.identity().agent(), verdict.ref().cell())
                 .map(entry -> new Settlement.Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(),
                         verdict.worker(), muted(result, entry)))
                 .orElse(verdict);

@@ -61,11 +61,12 @@ final class StopRules {
 
     /** The one result of a case. */
     void judged(CaseResult result) {
-        if (failFast && (result.status() == Status.FAILED || result.status() == Status.ERROR)) {
-            stop(Stop.FAIL_FAST + result.id() + " did not pass");
+        if (failFast && (result.verdict().status() == Status.FAILED || result.verdict().status() == Status.ERROR)) {
+            stop(Stop.FAIL_FAST + result.identity().id() + " did not pass");
         }
-        count(result.status());
-        look(result.agent(), result.cause() == Cause.INFRASTRUCTURE ? result.error() : null);
+        count(result.verdict().status());
+        look(result.identity().agent(),
+                result.verdict().cause() == Cause.INFRASTRUCTURE ? result.verdict().error() : null);
     }
 
     /**

@@ -66,6 +66,6 @@ final class Unusable {
 
     private String ownAgent(NumberedCase each) {
         var own = each.testCase().agent();
-        return own == null ? settings.agents().keySet().stream().findFirst().orElse("") : own;
+        return own == null ? settings.targets().agents().keySet().stream().findFirst().orElse("") : own;
     }
 }

@@ -1,16 +1,17 @@
 package dev.muster.coordinator.lead;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Course;
@@ -19,7 +20,6 @@ import dev.muster.coordinator.ledger.Loss;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ final class Verdicts {
 
     /** A case that passed after it had failed is flaky. */
     static Settlement.Verdict verdict(AttemptFinished report, Course course) {
-        boolean flaky = course.failures() > 0 && report.result().status() == Status.PASSED;
+        boolean flaky = course.failures() > 0 && report.result().verdict().status() == Status.PASSED;
         return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
                 flaky ? report.result().flaky() : LostAttempts.toldIn(report.result(), course));
     }
@@ -38,18 +38,19 @@ final class Verdicts {
     static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
         var result = report.result();
         return new Settlement.Attempt(report.ref(), report.dispatch(), report.attempt(), kind, report.worker(),
-                report.incarnation(), result.status().wire(), result.cause().wire(), why(result),
-                result.startedAt(), result.durationMs(), Spent.of(result));
+                report.incarnation(), result.verdict().saying(why(result)), result.timing().startedAt(),
+                result.timing().durationMs(), Spent.of(result));
     }
 
     /** As what an attempt is kept whose case goes round again. */
     static Settlement.Kind goneRound(AttemptFinished report) {
-        return report.result().cause() == Cause.WORKER_LOST ? Settlement.Kind.WORKER_LOST : Settlement.Kind.RETRIED;
+        return report.result().verdict().cause() == Cause.WORKER_LOST ? Settlement.Kind.WORKER_LOST
+                : Settlement.Kind.RETRIED;
     }
 
     /** Of a failed assertion the reason: an attempt is kept without its details. */
     private static @Nullable String why(CaseResult result) {
-        return result.error() != null ? result.error()
+        return result.verdict().error() != null ? result.verdict().error()
                 : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
@@ -81,23 +82,21 @@ final class Verdicts {
 
     private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
         return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.course().attempt(),
-                Settlement.Kind.WORKER_LOST, worker, assigned.incarnation(), Status.ERROR.wire(),
-                Cause.WORKER_LOST.wire(), sentence, assigned.since(), null,
-                Spent.UNKNOWN);
+                Settlement.Kind.WORKER_LOST, worker, assigned.incarnation(), Verdict.error(Cause.WORKER_LOST, sentence),
+                assigned.since(), null, Spent.UNKNOWN);
     }
 
     static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
         var course = assigned.course();
         return new Settlement.Verdict(assigned.ref(), course.attempt(), assigned.dispatch(), null,
-                unseen(course.testCase(), target, Status.ERROR, Cause.WORKER_LOST, LostAttempts.all(course, last), null,
+                unseen(course.testCase(), target, Verdict.error(Cause.WORKER_LOST, LostAttempts.all(course, last)),
                         now));
     }
 
     /** A repeat that was not run, since an earlier one did not pass. */
     static Settlement.Verdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
         return new Settlement.Verdict(repeat.ref(), 0, by, null, unseen(repeat.course().testCase(), target,
-                Status.SKIPPED, Cause.DECIDED, null,
-                "not run: an earlier repeat did not pass, and that decides the case",
+                Verdict.skipped(Cause.DECIDED, "not run: an earlier repeat did not pass, and that decides the case"),
                 now));
     }
 
@@ -105,25 +104,17 @@ final class Verdicts {
     static Settlement.Verdict skipped(Quarantine.Skipped each, Dispatch by, Target target, Instant now) {
         var pending = each.pending();
         return new Settlement.Verdict(pending.ref(), 0, by, null, unseen(pending.course().testCase(), target,
-                Status.SKIPPED, Cause.SKIPPED, null, each.entry().told(), now));
+                Verdict.skipped(Cause.SKIPPED, each.entry().told()), now));
     }
 
     /** A case that is stored in a way that can't be used. */
     static Settlement.Verdict unusable(Unusable.Place each, Dispatch by, Instant now) {
-        return new Settlement.Verdict(each.ref(), 0, by, null, unseen(each.of().testCase(), each.agent(), null,
-                Status.ERROR, Cause.INFRASTRUCTURE, each.trouble(), null, now));
+        return new Settlement.Verdict(each.ref(), 0, by, null, CaseResult.unseen(
+                CaseIdentity.of(each.of().testCase(), each.agent(), null),
+                Verdict.error(Cause.INFRASTRUCTURE, each.trouble()), now));
     }
 
-    private static CaseResult unseen(TestCase testCase, Target target, Status status, Cause cause,
-            @Nullable String error, @Nullable String skipReason, Instant now) {
-        return unseen(testCase, target.id(), target.connectorName(), status, cause, error, skipReason, now);
-    }
-
-    private static CaseResult unseen(TestCase testCase, String agent, @Nullable String connector, Status status,
-            Cause cause,
-            @Nullable String error, @Nullable String skipReason, Instant now) {
-        return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
-                agent, connector, status, cause, error, skipReason, 0, null, List.of(), List.of(),
-                null, List.of(), Usage.NONE, 0, 0, -1, now, List.of(), null, null);
+    private static CaseResult unseen(TestCase testCase, Target target, Verdict verdict, Instant now) {
+        return CaseResult.unseen(CaseIdentity.of(testCase, target.id(), target.connectorName()), verdict, now);
     }
 }

@@ -32,7 +32,7 @@ public record RoundAgain(int retries, int losses, Duration firstDelay, int failu
     }
 
     boolean mayGoAgain(Course course, AttemptFinished report) {
-        if (report.result().cause() == Cause.WORKER_LOST) {
+        if (report.result().verdict().cause() == Cause.WORKER_LOST) {
             boolean itsOwnDoing = course.suspect() && !report.again();
             return !itsOwnDoing && mayBeLostAgain(course, Loss.WORKER);
         }
@@ -46,11 +46,12 @@ public record RoundAgain(int retries, int losses, Duration firstDelay, int failu
     /** Of the agent that failed nothing else is to be found, whatever a worker says. */
     private static Verdict verdict(AttemptFinished report) {
         var result = report.result();
-        return new Verdict(result.status(), result.cause(), result.error(), result.skipReason());
+        return new Verdict(result.verdict().status(), result.verdict().cause(), result.verdict().error(),
+                result.verdict().skipReason());
     }
 
     boolean mayFailAgain(Course course, AttemptFinished report) {
-        return report.result().status() == Status.FAILED && course.failures() < failures;
+        return report.result().verdict().status() == Status.FAILED && course.failures() < failures;
     }
 
     boolean mayBeLostAgain(Course course, Loss how) {

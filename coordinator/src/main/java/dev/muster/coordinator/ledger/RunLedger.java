@@ -223,7 +223,7 @@ public final class RunLedger {
         if (!policy.mayGoAgain(current.course(), report)) {
             return failedAgain(current, report);
         }
-        var next = report.result().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
+        var next = report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
                 : current.goesAgain(now.plus(policy.delay(current.course())));
         put(next);
         return Optional.of(next);

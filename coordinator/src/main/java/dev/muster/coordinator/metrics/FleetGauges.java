@@ -38,9 +38,9 @@ public final class FleetGauges {
         this.rates = rows(registry, "muster.agent.rate.limit");
         this.lag = MultiGauge.builder("muster.consumer.lag").baseUnit("records").register(registry);
         one(registry, "muster.epoch", FleetStatus::epoch);
-        one(registry, "muster.runs.active", FleetStatus::activeRuns);
-        one(registry, "muster.backlog.decisions", FleetStatus::backlog);
-        one(registry, "muster.database.healthy", status -> status.healthy() ? 1 : 0);
+        one(registry, "muster.runs.active", each -> each.load().activeRuns());
+        one(registry, "muster.backlog.decisions", each -> each.load().backlog());
+        one(registry, "muster.database.healthy", status -> status.load().healthy() ? 1 : 0);
     }
 
     /** From here on this one is shown. */

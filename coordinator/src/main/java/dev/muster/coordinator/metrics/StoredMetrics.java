@@ -39,11 +39,12 @@ public final class StoredMetrics implements Consumer<List<Settlement>> {
 
     private void verdict(CaseResult result) {
         attempt("verdict");
-        registry.counter("muster.verdicts", "status", result.status().wire(), "cause", result.cause().wire())
+        registry.counter("muster.verdicts", "status", result.verdict().status().wire(), "cause",
+                result.verdict().cause().wire())
                 .increment();
-        Timer.builder("muster.case.duration").tag("status", result.status().wire())
+        Timer.builder("muster.case.duration").tag("status", result.verdict().status().wire())
                 .serviceLevelObjectives(Buckets.ofCases())
-                .register(registry).record(Duration.ofMillis(result.durationMs()));
+                .register(registry).record(Duration.ofMillis(result.timing().durationMs()));
     }
 
     private void attempt(String kind) {

@@ -1,7 +1,10 @@
 package dev.muster.coordinator.project;
 
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentConfig.Endpoint;
+import dev.muster.common.config.AgentConfig.Limits;
 import dev.muster.common.config.AgentConfig.Manners;
+import dev.muster.common.config.AgentConfig.Prompt;
 import dev.muster.common.config.Protocol;
 import dev.muster.coordinator.located.Faults;
 import dev.muster.coordinator.located.Fields;
@@ -13,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -42,7 +44,7 @@ final class AgentReader {
     AgentConfig read(String id, Node node) {
         var fields = Fields.of(node, "agent '" + id + "'", faults);
         if (fields == null) {
-            return new AgentConfig(Protocol.AG_UI, null, Map.of(), null, null, null, null, true, false, 0, null);
+            return AgentConfig.at(Endpoint.at(Protocol.AG_UI, null));
         }
         var protocol = protocol(id, fields);
         var url = endpoints.url(fields, "url");
@@ -51,10 +53,10 @@ final class AgentReader {
         var limits = limits(fields);
         var helper = fields.flag("helper");
         var announce = fields.flag("protocol_version");
-        var agent = new AgentConfig(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields),
-                connector, endpoints.plain(fields, "model"), instructions(fields), fields.text("description"),
-                announce == null || announce, helper != null && helper, limits.concurrency(),
-                assistant(fields), tools, limits.requestsPerMinute(),
+        var agent = new AgentConfig(
+                new Endpoint(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields), connector,
+                        endpoints.plain(fields, "model"), assistant(fields), announce == null || announce),
+                new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
                 new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
         fields.done();
         if (protocol != null) {
@@ -108,12 +110,12 @@ final class AgentReader {
     }
 
     private static void checkAddress(String id, AgentConfig agent, Fields fields) {
-        boolean addressed = switch (agent.protocol()) {
+        boolean addressed = switch (agent.endpoint().protocol()) {
             case AG_UI, YAO -> fields.has("url");
             case OPENAI -> fields.has("url") || fields.has("connector");
         };
         if (!addressed) {
-            fields.fault("protocol", switch (agent.protocol()) {
+            fields.fault("protocol", switch (agent.endpoint().protocol()) {
                 case AG_UI -> "agent '" + id + "' speaks ag-ui and needs 'url'";
                 case YAO -> "agent '" + id + "' speaks yao and needs 'url'";
                 case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
@@ -148,13 +150,10 @@ final class AgentReader {
         faults.add(node.at(), "a tool must be a name or an object with 'name', not " + node.kind());
     }
 
-    /** 0 where there is none. */
-    private record Limits(int concurrency, int requestsPerMinute) {}
-
     private static Limits limits(Fields fields) {
         var limits = fields.object("limits");
         if (limits == null) {
-            return new Limits(0, 0);
+            return Limits.NONE;
         }
         var found = new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute"));
         limits.done();
@@ -202,7 +201,6 @@ final class AgentReader {
         var headers = endpoints.headers(fields);
         fields.done();
         return url == null ? null
-                : new AgentConfig(Protocol.AG_UI, url, Map.copyOf(headers), null, null, null, null, true, false, 0,
-                        null);
+                : AgentConfig.at(new Endpoint(Protocol.AG_UI, url, headers, null, null, null, true));
     }
 }

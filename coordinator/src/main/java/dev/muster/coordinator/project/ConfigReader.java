@@ -6,6 +6,7 @@ import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
@@ -53,8 +54,9 @@ final class ConfigReader {
         var keptFor = retention(fields);
         fields.done();
         faults.flush();
-        return new ProjectConfig(root, file, ProjectReader.kept(agents), ProjectReader.kept(connectors), defaults,
-                retry, scripts, databases, gate, quarantine, keptFor);
+        return new ProjectConfig(root, file,
+                new Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
+                defaults, retry, scripts, gate, quarantine, keptFor);
     }
 
     private Node.Obj document(String text) {

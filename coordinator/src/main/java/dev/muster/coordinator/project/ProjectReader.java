@@ -1,7 +1,6 @@
 package dev.muster.coordinator.project;
 
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.located.Fault;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -63,8 +62,7 @@ public final class ProjectReader {
     }
 
     private static ProjectConfig empty(Path root, @Nullable String file) {
-        return new ProjectConfig(root, file, Map.of(), Map.of(), ProjectConfig.Defaults.NONE,
-                RetryPolicy.DEFAULT);
+        return ProjectConfig.of(root, file, ProjectConfig.Targets.NONE, ProjectConfig.Defaults.NONE);
     }
 
     private String shown(Path file) {

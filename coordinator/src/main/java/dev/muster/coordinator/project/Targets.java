@@ -67,8 +67,8 @@ public final class Targets {
 
     /** What is wrong with {@code -n} and {@code -c} themselves; a run starts only when nothing is. */
     public List<Fault> faults() {
-        return Stream.concat(faults("-n", "agent", names, config.agents().keySet()),
-                faults("-c", "connector", connectors, config.connectors().keySet())).toList();
+        return Stream.concat(faults("-n", "agent", names, config.targets().agents().keySet()),
+                faults("-c", "connector", connectors, config.targets().connectors().keySet())).toList();
     }
 
     private static Stream<Fault> faults(String flag, String kind, List<String> given, Set<String> known) {
@@ -99,20 +99,21 @@ public final class Targets {
 
     /** What is wrong with an agent that helps a case. */
     public Optional<String> helperTrouble(String id) {
-        return config.agents().containsKey(id) ? Optional.empty()
-                : Optional.of(Sentences.unknown("agent", id, config.agents().keySet()));
+        return config.targets().agents().containsKey(id) ? Optional.empty()
+                : Optional.of(Sentences.unknown("agent", id, config.targets().agents().keySet()));
     }
 
     /** What is wrong with the connector that a helper is to use. */
     public Optional<String> helperTrouble(String id, String own) {
-        return isUnknownTo(config.agents().get(id), own)
-                ? Optional.of(Sentences.unknown("connector", own, config.connectors().keySet())) : Optional.empty();
+        return isUnknownTo(config.targets().agents().get(id), own)
+                ? Optional.of(Sentences.unknown("connector", own, config.targets().connectors().keySet()))
+                : Optional.empty();
     }
 
     /** What is wrong with a connector that is asked without an agent. */
     public Optional<String> modelTrouble(String own) {
-        return config.connectors().containsKey(own) ? Optional.empty()
-                : Optional.of(Sentences.unknown("connector", own, config.connectors().keySet()));
+        return config.targets().connectors().containsKey(own) ? Optional.empty()
+                : Optional.of(Sentences.unknown("connector", own, config.targets().connectors().keySet()));
     }
 
     /** The same when these agents help: who is left alone is the target of cases that name none. */
@@ -129,7 +130,7 @@ public final class Targets {
 
     /** Whether the project describes any agent. */
     public boolean hasAgents() {
-        return !config.agents().isEmpty();
+        return !config.targets().agents().isEmpty();
     }
 
     /**
@@ -153,31 +154,33 @@ public final class Targets {
             return new Choice.None(About.NOTHING_NAMED, nothingNamed());
         }
         // An unknown -n or defaults.agent is told once, in faults() and by the configuration, not for every case.
-        if (!config.agents().containsKey(agent) && cell.agent() == null && ownAgent != null) {
-            return new Choice.None(About.AGENT, Sentences.unknown("agent", agent, config.agents().keySet()));
+        if (!config.targets().agents().containsKey(agent) && cell.agent() == null && ownAgent != null) {
+            return new Choice.None(About.AGENT, Sentences.unknown("agent", agent, config.targets().agents().keySet()));
         }
-        if (cell.connector() == null && ownConnector != null && isUnknownTo(config.agents().get(agent), ownConnector)) {
+        if (cell.connector() == null && ownConnector != null
+                && isUnknownTo(config.targets().agents().get(agent), ownConnector)) {
             return new Choice.None(About.CONNECTOR,
-                    Sentences.unknown("connector", ownConnector, config.connectors().keySet()));
+                    Sentences.unknown("connector", ownConnector, config.targets().connectors().keySet()));
         }
         return new Choice.Target(agent, first(cell.connector(), ownConnector));
     }
 
     /** Over other protocols a connector is a name of the agent's own world, passed on as it is. */
     private boolean isUnknownTo(@Nullable AgentConfig agent, String own) {
-        return agent != null && agent.protocol() == Protocol.OPENAI && !config.connectors().containsKey(own);
+        return agent != null && agent.endpoint().protocol() == Protocol.OPENAI
+                && !config.targets().connectors().containsKey(own);
     }
 
     private static @Nullable String onlyTarget(ProjectConfig config, Set<String> helpers) {
-        var targets = config.agents().entrySet().stream()
+        var targets = config.targets().agents().entrySet().stream()
                 .filter(agent -> !agent.getValue().helper() && !helpers.contains(agent.getKey())).limit(2).toList();
         return targets.size() == 1 ? targets.getFirst().getKey() : null;
     }
 
     private String nothingNamed() {
-        return config.agents().isEmpty() ? "no agent to test: describe one under 'agents' in muster.yaml"
+        return config.targets().agents().isEmpty() ? "no agent to test: describe one under 'agents' in muster.yaml"
                 : "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent (known: "
-                        + String.join(", ", config.agents().keySet()) + ")";
+                        + String.join(", ", config.targets().agents().keySet()) + ")";
     }
 
     @SafeVarargs

@@ -36,12 +36,12 @@ public final class Replay {
     /** All of a case; the changes that were found. */
     public List<Change> of(CaseResult result) {
         int before = changes.size();
-        var kept = result.judged();
+        var kept = result.observed().judged();
         evaluate(result, result.dialogue() == null ? "reply" : "final", result.assertions(),
                 kept == null ? StoredReply.of(result) : kept);
         if (result.dialogue() != null) {
             for (var turn : result.dialogue().turns()) {
-                evaluate(result, "turn " + turn.turn(), turn.assertions(),
+                evaluate(result, "turn " + turn.utterance().turn(), turn.assertions(),
                         turn.judged() == null ? StoredReply.of(turn) : turn.judged());
             }
         }
@@ -52,7 +52,7 @@ public final class Replay {
             @Nullable AgentReply reply) {
         var examined = reply == null ? null : new ExaminedReply(reply);
         // What a test in a script judged, it made itself.
-        boolean inScript = ScriptFolder.isJavaScript(Path.of(result.source().file()));
+        boolean inScript = ScriptFolder.isJavaScript(Path.of(result.identity().source().file()));
         boolean whole = examined != null && !StoredReply.wasCut(result);
         for (var each : stored) {
             var check = each.assertion().check();
@@ -66,7 +66,7 @@ public final class Replay {
             } else if (!whole || (check.readsCourse() && StoredReply.isBare(Objects.requireNonNull(reply)))) {
                 notKept++;
             } else {
-                compare(result.key(), place, each, again(each, Objects.requireNonNull(examined)));
+                compare(result.identity().key(), place, each, again(each, Objects.requireNonNull(examined)));
             }
         }
     }

@@ -19,18 +19,20 @@ final class StoredReply {
     private StoredReply() {}
 
     static @Nullable AgentReply of(CaseResult result) {
-        return result.response() == null ? null : reply(result.response(), result.toolCalls(), result.toolResults(),
-                result.state(), result.usage());
+        return result.observed().response() == null ? null
+                : reply(result.observed().response(), result.observed().toolCalls(), result.observed().toolResults(),
+                        result.observed().state(), result.spend().usage());
     }
 
     static @Nullable AgentReply of(TurnResult turn) {
-        return turn.output() == null ? null : reply(turn.output(), turn.toolCalls(), turn.toolResults(), null,
-                turn.usage());
+        return turn.answer().output() == null ? null
+                : reply(turn.answer().output(), turn.answer().toolCalls(), turn.answer().toolResults(), null,
+                        turn.effort().usage());
     }
 
     private static AgentReply reply(String text, List<ToolCall> calls, List<ToolResult> results,
             @Nullable JsonNode state, Usage usage) {
-        return new AgentReply(text, calls, results, state, List.of(), "stop", false, usage, UNKNOWN, List.of());
+        return AgentReply.of(AgentReply.Content.of(text, calls, results, state, List.of()), "stop", usage, UNKNOWN);
     }
 
     /** Whether it was made here, so that its times and events are not known. */

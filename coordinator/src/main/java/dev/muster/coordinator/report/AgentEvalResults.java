@@ -47,13 +47,14 @@ public final class AgentEvalResults implements ResultWriter {
         var result = stored.result();
         var ref = stored.ref();
         test.text("testRunId", ref.run() + "." + ref.number() + "." + ref.cell() + "." + ref.repeat())
-                .text("testId", result.key()).text("name", result.name() == null ? result.id() : result.name())
-                .text("status", status(result.status())).number("overallScore", result.score())
-                .text("agentId", result.agent());
+                .text("testId", result.identity().key())
+                .text("name", result.identity().name() == null ? result.identity().id() : result.identity().name())
+                .text("status", status(result.verdict().status())).number("overallScore", result.score())
+                .text("agentId", result.identity().agent());
         if (result.dialogue() != null) {
             turns(test, result.dialogue());
         } else {
-            test.text("agentResponse", result.response());
+            test.text("agentResponse", result.observed().response());
         }
         if (!result.assertions().isEmpty()) {
             test.objects("oracleResults", result.assertions(), AgentEvalResults::oracle);
@@ -66,15 +67,16 @@ public final class AgentEvalResults implements ResultWriter {
     }
 
     private static void turn(Members to, TurnResult turn) {
-        to.number("turnNumber", turn.turn()).text("name", turn.name()).text("userMessage", turn.input())
-                .text("agentResponse", turn.output()).text("status", status(turn.status()))
-                .number("score", turn.score()).text("agentRunId", turn.runId());
+        to.number("turnNumber", turn.utterance().turn()).text("name", turn.utterance().name())
+                .text("userMessage", turn.utterance().input())
+                .text("agentResponse", turn.answer().output()).text("status", status(turn.outcome().status()))
+                .number("score", turn.score()).text("agentRunId", turn.utterance().runId());
         if (!turn.assertions().isEmpty()) {
             to.objects("oracleResults", turn.assertions(), AgentEvalResults::oracle);
         }
-        to.text("errorMessage", turn.error() == null ? turn.skipReason() : turn.error());
+        to.text("errorMessage", turn.outcome().error() == null ? turn.outcome().skipReason() : turn.outcome().error());
         if (turn.wasSaid()) {
-            to.number("durationMs", turn.durationMs()).number("cost", turn.usage().costUsd());
+            to.number("durationMs", turn.effort().durationMs()).number("cost", turn.effort().usage().costUsd());
         }
     }
 
@@ -85,12 +87,14 @@ public final class AgentEvalResults implements ResultWriter {
     }
 
     private static void measures(Members test, CaseResult result) {
-        test.text("errorMessage", result.error() == null ? result.skipReason() : result.error())
-                .text("startedAt", result.startedAt().toString())
-                .text("completedAt", result.startedAt().plusMillis(result.durationMs()).toString())
-                .number("durationMs", result.durationMs()).number("totalCost", result.usage().costUsd());
-        if (!result.labels().isEmpty()) {
-            test.object("labels", labels -> new TreeMap<>(result.labels()).forEach(labels::text));
+        test.text("errorMessage",
+                result.verdict().error() == null ? result.verdict().skipReason() : result.verdict().error())
+                .text("startedAt", result.timing().startedAt().toString())
+                .text("completedAt", result.timing().startedAt().plusMillis(result.timing().durationMs()).toString())
+                .number("durationMs", result.timing().durationMs())
+                .number("totalCost", result.spend().usage().costUsd());
+        if (!result.identity().labels().isEmpty()) {
+            test.object("labels", labels -> new TreeMap<>(result.identity().labels()).forEach(labels::text));
         }
     }
 

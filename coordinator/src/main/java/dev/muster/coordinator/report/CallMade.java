@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 record CallMade(ToolCall call, @Nullable ToolResult result) {
 
     static List<CallMade> of(TurnResult turn) {
-        return of(turn.toolCalls(), turn.toolResults());
+        return of(turn.answer().toolCalls(), turn.answer().toolResults());
     }
 
     /** Of a conversation turn by turn: an agent may use an id again. */
     static List<CallMade> of(CaseResult result) {
-        return result.dialogue() == null ? of(result.toolCalls(), result.toolResults())
+        return result.dialogue() == null ? of(result.observed().toolCalls(), result.observed().toolResults())
                 : result.dialogue().turns().stream().flatMap(turn -> of(turn).stream()).toList();
     }
 

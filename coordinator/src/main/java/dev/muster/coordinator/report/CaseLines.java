@@ -34,13 +34,13 @@ final class CaseLines {
         } else {
             ConversationLines.write(sheet, result, result.dialogue(), where);
         }
-        if (sheet.isVerbose() || result.status() != Status.PASSED) {
-            stored.earlier().forEach(attempt -> earlier(attempt, result.error()));
+        if (sheet.isVerbose() || result.verdict().status() != Status.PASSED) {
+            stored.earlier().forEach(attempt -> earlier(attempt, result.verdict().error()));
         }
         if (sheet.isVerbose()) {
             if (stored.attempt() > 0) {
-                long start = result.startedAt().toEpochMilli();
-                sheet.wrapped(INDENT, ClockText.span(start, start + result.durationMs()));
+                long start = result.timing().startedAt().toEpochMilli();
+                sheet.wrapped(INDENT, ClockText.span(start, start + result.timing().durationMs()));
             }
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
         }
@@ -49,49 +49,50 @@ final class CaseLines {
     private void oneCall(CaseResult result) {
         heading(result);
         counts(result);
-        if (result.error() != null && !AssertionLines.tell(result.assertions(), result.error())) {
-            wrapped(isFailure(result) ? result.error() : "Error: " + result.error());
+        if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
+            wrapped(isFailure(result) ? result.verdict().error() : "Error: " + result.verdict().error());
         }
-        if (result.skipReason() != null) {
-            wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.skipReason());
+        if (result.verdict().skipReason() != null) {
+            wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
         }
         if (sheet.isVerbose()) {
-            AgentLines.write(sheet, INDENT, result.response(), CallMade.of(result));
+            AgentLines.write(sheet, INDENT, result.observed().response(), CallMade.of(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
     }
 
     private void heading(CaseResult result) {
-        var mark = Mark.of(result.status());
+        var mark = Mark.of(result.verdict().status());
         Heading.write(sheet, mark.in(sheet.style()), result, where + " (" + time(result) + ")");
     }
 
     private static String time(CaseResult result) {
         if (result.muted() != null) {
             return "muted, " + result.muted().status().wire() + ", " + Seconds.text(
-                    Duration.ofMillis(result.durationMs()));
+                    Duration.ofMillis(result.timing().durationMs()));
         }
-        return switch (result.status()) {
-            case SKIPPED, CANCELLED -> result.status().wire();
-            case PASSED, FAILED, ERROR, FLAKY -> Seconds.text(Duration.ofMillis(result.durationMs()));
+        return switch (result.verdict().status()) {
+            case SKIPPED, CANCELLED -> result.verdict().status().wire();
+            case PASSED, FAILED, ERROR, FLAKY -> Seconds.text(Duration.ofMillis(result.timing().durationMs()));
         };
     }
 
     private static boolean isFailure(CaseResult result) {
-        return (result.muted() == null ? result.status() : result.muted().status()) == Status.FAILED;
+        return (result.muted() == null ? result.verdict().status() : result.muted().status()) == Status.FAILED;
     }
 
     /** Nothing was said and nothing judged: no counts. */
     private void counts(CaseResult result) {
-        if ((result.status() == Status.SKIPPED && result.muted() == null) || result.status() == Status.CANCELLED) {
+        if ((result.verdict().status() == Status.SKIPPED && result.muted() == null)
+                || result.verdict().status() == Status.CANCELLED) {
             return;
         }
-        if (result.error() != null && result.assertions().isEmpty()) {
-            sheet.add(INDENT + "Messages: " + result.messagesCount());
+        if (result.verdict().error() != null && result.assertions().isEmpty()) {
+            sheet.add(INDENT + "Messages: " + result.observed().messagesCount());
             return;
         }
-        sheet.add(INDENT + "Messages: " + result.messagesCount() + ", Assertions: "
+        sheet.add(INDENT + "Messages: " + result.observed().messagesCount() + ", Assertions: "
                 + AssertionLines.counts(result.assertions()));
     }
 

@@ -36,12 +36,13 @@ public final class CellTally {
     void add(StoredCase stored) {
         var result = stored.result();
         summary.add(result);
-        shape = shape.and(new Shape(stored.ref().repeat() > 0, false, result.cause() == Cause.DECIDED));
+        shape = shape.and(new Shape(stored.ref().repeat() > 0, false, result.verdict().cause() == Cause.DECIDED));
         if (targets.size() <= MOST_TARGETS && (stored.attempt() > 0 || targets.isEmpty())) {
-            targets.add(result.connector() == null ? result.agent() : result.agent() + " / " + result.connector());
+            targets.add(result.identity().connector() == null ? result.identity().agent()
+                    : result.identity().agent() + " / " + result.identity().connector());
         }
         repeats.add(stored);
-        if (stored.attempt() > 0 && result.status() != Status.SKIPPED) {
+        if (stored.attempt() > 0 && result.verdict().status() != Status.SKIPPED) {
             measured(result);
         }
         var given = result.score();
@@ -53,9 +54,9 @@ public final class CellTally {
     }
 
     private void measured(CaseResult result) {
-        working.add(result.workingMs());
-        if (result.firstEventMs() >= 0) {
-            firstEvents.add(result.firstEventMs());
+        working.add(result.timing().workingMs());
+        if (result.timing().firstEventMs() >= 0) {
+            firstEvents.add(result.timing().firstEventMs());
         }
     }
 

@@ -206,11 +206,12 @@ public final class Console {
     }
 
     private boolean isShown(CaseResult result) {
-        var status = result.status();
+        var status = result.verdict().status();
         boolean longSuite = expected > LONG_SUITE;
         return switch (style.detail()) {
             case VERBOSE -> true;
-            case NORMAL -> longSuite ? Count.isTold(status, result.cause()) : result.cause() != Cause.DECIDED;
+            case NORMAL ->
+                longSuite ? Count.isTold(status, result.verdict().cause()) : result.verdict().cause() != Cause.DECIDED;
             case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
         };
     }
@@ -219,7 +220,7 @@ public final class Console {
         var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), style);
         lines.forEach(out::println);
         out.println();
-        linesOfUnwell += UnwellIds.isUnwell(stored.result().status()) ? lines.size() + 1 : 0;
+        linesOfUnwell += UnwellIds.isUnwell(stored.result().verdict().status()) ? lines.size() + 1 : 0;
     }
 
     private String progress() {

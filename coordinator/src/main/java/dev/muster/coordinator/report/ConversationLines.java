@@ -5,7 +5,6 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.TurnResult;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -37,7 +36,7 @@ final class ConversationLines {
 
     private void heading(String where) {
         var about = new ArrayList<String>();
-        long planned = dialogue.turns().stream().filter(turn -> turn.input() != null).count();
+        long planned = dialogue.turns().stream().filter(turn -> turn.utterance().input() != null).count();
         if (Turns.isSimulated(dialogue)) {
             about.add("simulator: " + simulator());
         } else if (planned > 1) {
@@ -47,7 +46,7 @@ final class ConversationLines {
             about.add("score " + Turns.score(dialogue.score()));
         }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
-        Heading.write(sheet, Mark.of(result.status()).paint().on(SIGN, sheet.style()), result, tail);
+        Heading.write(sheet, Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
     }
 
     private String simulator() {
@@ -80,7 +79,7 @@ final class ConversationLines {
             endings.add(new Ending("Final Assertions: " + word(finalStatus()), this::finals));
         }
         if (endings.isEmpty() || saysMore()) {
-            endings.add(new Ending("Result: " + word(result.status()), this::outcome));
+            endings.add(new Ending("Result: " + word(result.verdict().status()), this::outcome));
         }
         write(endings.iterator());
     }
@@ -106,15 +105,15 @@ final class ConversationLines {
     /** A scripted conversation that passed ends with its final assertions, also where it has none. */
     private boolean showsFinals() {
         return !result.assertions().isEmpty()
-                || (result.status() == Status.PASSED && dialogue.kind() == Dialogue.Kind.SCRIPTED);
+                || (result.verdict().status() == Status.PASSED && dialogue.kind() == Dialogue.Kind.SCRIPTED);
     }
 
     /** What the final assertions do not tell: another end than theirs, or why. */
     private boolean saysMore() {
-        if (result.status() == Status.PASSED) {
+        if (result.verdict().status() == Status.PASSED) {
             return !showsFinals();
         }
-        return result.error() != null || result.status() != Status.FAILED
+        return result.verdict().error() != null || result.verdict().status() != Status.FAILED
                 || result.assertions().stream().allMatch(AssertionResult::passed);
     }
 
@@ -132,18 +131,19 @@ final class ConversationLines {
 
     /** Nothing that the lines above say already. */
     private void outcome(String indent) {
-        var said = dialogue.turns().stream().map(TurnResult::error).filter(Objects::nonNull).toList();
-        if (result.error() != null && !said.contains(result.error()) && !isTold(result.error())) {
-            sheet.wrapped(indent, Printable.line(withoutReasons(result.error(), dialogue.checkpoints())));
+        var said = dialogue.turns().stream().map(each -> each.outcome().error()).filter(Objects::nonNull).toList();
+        if (result.verdict().error() != null && !said.contains(result.verdict().error())
+                && !isTold(result.verdict().error())) {
+            sheet.wrapped(indent, Printable.line(withoutReasons(result.verdict().error(), dialogue.checkpoints())));
         }
         if (result.muted() != null) {
             sheet.wrapped(indent, "Muted: " + Printable.line(MutedText.of(result.muted())));
             return;
         }
-        boolean told = dialogue.turns().stream().map(TurnResult::skipReason).filter(Objects::nonNull)
-                .anyMatch(reason -> String.valueOf(result.skipReason()).startsWith(reason));
-        if (result.skipReason() != null && !told) {
-            sheet.wrapped(indent, "Reason: " + Printable.line(result.skipReason()));
+        boolean told = dialogue.turns().stream().map(each -> each.outcome().skipReason()).filter(Objects::nonNull)
+                .anyMatch(reason -> String.valueOf(result.verdict().skipReason()).startsWith(reason));
+        if (result.verdict().skipReason() != null && !told) {
+            sheet.wrapped(indent, "Reason: " + Printable.line(result.verdict().skipReason()));
         }
     }
 

@@ -79,20 +79,21 @@ public final class FailureGroups {
 
         static Shown of(StoredCase stored, String reason) {
             var result = stored.result();
-            return new Shown(result.id(), result.title(), result.source().file(), result.source().line(),
-                    stored.ref().cell(), stored.ref().repeat(), result.status().wire(),
+            return new Shown(result.identity().id(), result.identity().title(), result.identity().source().file(),
+                    result.identity().source().line(),
+                    stored.ref().cell(), stored.ref().repeat(), result.verdict().status().wire(),
                     reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "…",
-                    result.labels());
+                    result.identity().labels());
         }
     }
 
     /** @return its group; null for a case that is well */
     public @Nullable Group add(StoredCase stored) {
-        if (!UnwellIds.isUnwell(stored.result().status())) {
+        if (!UnwellIds.isUnwell(stored.result().verdict().status())) {
             return null;
         }
         var reason = Reasons.first(stored.result()).orElse(before(stored));
-        var group = group(stored.result().cause(), Likeness.of(reason));
+        var group = group(stored.result().verdict().cause(), Likeness.of(reason));
         group.size++;
         if (group.shown.size() < mostShown) {
             group.shown.add(Shown.of(stored, reason));

@@ -13,8 +13,8 @@ final class Heading {
      */
     static void write(Sheet sheet, String sign, CaseResult result, String tail) {
         var style = sheet.style();
-        var id = "[" + Printable.line(result.id()) + "]";
-        var name = result.title() == null ? "" : " " + Printable.line(result.title());
+        var id = "[" + Printable.line(result.identity().id()) + "]";
+        var name = result.identity().title() == null ? "" : " " + Printable.line(result.identity().title());
         int left = style.width() - Columns.width("  " + id + tail);
         var shown = style.live() ? Columns.cut(name, left) : name;
         sheet.add(sign + " " + id + shown + (tail.isEmpty() ? "" : Paint.GREY.on(tail, style)));

@@ -22,7 +22,8 @@ public final class Reasons {
     /** Each once, in order. */
     public static List<String> all(CaseResult result) {
         var reasons = new LinkedHashSet<String>();
-        Stream.of(result.error(), result.skipReason()).filter(text -> text != null).forEach(reasons::add);
+        Stream.of(result.verdict().error(), result.verdict().skipReason()).filter(text -> text != null)
+                .forEach(reasons::add);
         result.failures().map(Reasons::of).forEach(reasons::add);
         if (result.dialogue() != null) {
             result.dialogue().checkpoints().stream().filter(each -> each.required() && !each.passed())

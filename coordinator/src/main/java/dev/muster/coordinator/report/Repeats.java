@@ -18,9 +18,9 @@ final class Repeats {
     private final BitSet decided = new BitSet();
 
     void add(StoredCase stored) {
-        var cause = stored.result().cause();
+        var cause = stored.result().verdict().cause();
         if (cause.inRates()) {
-            observed(stored.ref().number(), stored.result().status() == Status.PASSED);
+            observed(stored.ref().number(), stored.result().verdict().status() == Status.PASSED);
         } else if (cause == Cause.DECIDED) {
             decided.set(stored.ref().number());
         }

@@ -33,7 +33,7 @@ public final class ReportDocument {
     private void add(StoredCase stored) {
         summary.add(stored.result());
         paid = paid.plus(Paid.of(stored));
-        if (stored.result().status() == Status.PASSED) {
+        if (stored.result().verdict().status() == Status.PASSED) {
             return;
         }
         notPassed++;

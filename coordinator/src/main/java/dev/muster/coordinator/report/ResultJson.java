@@ -68,22 +68,25 @@ public final class ResultJson {
     }
 
     private void identity() {
-        json.text("key", result.key()).text("id", result.id()).text("name", result.name());
-        json.object("cell", cell -> cell.text("agent", result.agent()).text("connector", result.connector()));
-        if (!result.labels().isEmpty()) {
-            json.object("labels", labels -> new TreeMap<>(result.labels()).forEach(labels::text));
+        json.text("key", result.identity().key()).text("id", result.identity().id()).text("name",
+                result.identity().name());
+        json.object("cell",
+                cell -> cell.text("agent", result.identity().agent()).text("connector", result.identity().connector()));
+        if (!result.identity().labels().isEmpty()) {
+            json.object("labels", labels -> new TreeMap<>(result.identity().labels()).forEach(labels::text));
         }
         json.number("repeat", stored.ref().repeat()).number("attempt", stored.attempt());
     }
 
     private void verdict() {
-        json.text("status", result.status().wire()).text("cause", result.cause().wire()).text("error", result.error())
-                .text("skip_reason", result.skipReason());
+        json.text("status", result.verdict().status().wire()).text("cause", result.verdict().cause().wire())
+                .text("error", result.verdict().error())
+                .text("skip_reason", result.verdict().skipReason());
         if (result.muted() != null) {
             muted(result.muted());
         }
         json.number("score", result.score());
-        if (result.status() == Status.PASSED && !Judged.is(result)) {
+        if (result.verdict().status() == Status.PASSED && !Judged.is(result)) {
             json.flag("judged", false);
         }
     }
@@ -94,7 +97,7 @@ public final class ResultJson {
     }
 
     private void conversation() {
-        json.number("messages_count", result.messagesCount()).text("response", result.response());
+        json.number("messages_count", result.observed().messagesCount()).text("response", result.observed().response());
         TurnJson.calls(json, CallMade.of(result));
     }
 
@@ -108,10 +111,10 @@ public final class ResultJson {
     }
 
     private void measures() {
-        json.number("duration_ms", result.durationMs()).number("working_ms", result.workingMs());
-        TurnJson.tokens(json, result.usage());
-        if (result.helped() != null) {
-            helped(result.helped());
+        json.number("duration_ms", result.timing().durationMs()).number("working_ms", result.timing().workingMs());
+        TurnJson.tokens(json, result.spend().usage());
+        if (result.spend().helped() != null) {
+            helped(result.spend().helped());
         } else if (result.dialogue() != null) {
             ConversationJson.helpers(json, result.dialogue());
         }
@@ -125,14 +128,15 @@ public final class ResultJson {
     }
 
     private void history() {
-        var started = result.startedAt().toString();
+        var started = result.timing().startedAt().toString();
         json.text("worker", stored.worker()).text("started_at", started);
-        json.number("test_start_ts", result.startedAt().toEpochMilli())
-                .number("test_end_ts", result.startedAt().toEpochMilli() + result.durationMs());
+        json.number("test_start_ts", result.timing().startedAt().toEpochMilli())
+                .number("test_end_ts", result.timing().startedAt().toEpochMilli() + result.timing().durationMs());
         json.json().writeArrayPropertyStart("attempts");
         stored.earlier().forEach(this::earlier);
-        json.object(_ -> attempt(stored.attempt(), result.status().wire(), result.cause().wire(), result.error(),
-                stored.worker(), started, result.durationMs(), Spent.of(result)));
+        json.object(_ -> attempt(stored.attempt(), result.verdict().status().wire(), result.verdict().cause().wire(),
+                result.verdict().error(),
+                stored.worker(), started, result.timing().durationMs(), Spent.of(result)));
         json.json().writeEndArray();
         json.text("trace_id", result.traceId());
         if (!result.warnings().isEmpty()) {

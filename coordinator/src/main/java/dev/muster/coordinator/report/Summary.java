@@ -19,7 +19,8 @@ public final class Summary {
     private long turns;
 
     public void add(CaseResult result) {
-        counts.computeIfAbsent(result.status(), status -> new EnumMap<>(Cause.class)).merge(result.cause(), 1,
+        counts.computeIfAbsent(result.verdict().status(), status -> new EnumMap<>(Cause.class)).merge(
+                result.verdict().cause(), 1,
                 Integer::sum);
         if (result.dialogue() != null) {
             conversations++;

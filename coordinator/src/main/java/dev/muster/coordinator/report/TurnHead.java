@@ -20,15 +20,16 @@ final class TurnHead {
 
     static void write(Sheet sheet, TurnResult turn, String indent, String mark) {
         var head = new TurnHead(sheet, turn);
-        var name = turn.name() == null ? "" : " (" + Columns.cut(Printable.line(turn.name()), LONGEST_NAME) + ")";
-        var lead = "  ├─ Turn " + turn.turn() + name + ": ";
-        if (turn.input() == null) {
-            sheet.add(lead + Turns.word(turn.status(), sheet.style()));
+        var name = turn.utterance().name() == null ? ""
+                : " (" + Columns.cut(Printable.line(turn.utterance().name()), LONGEST_NAME) + ")";
+        var lead = "  ├─ Turn " + turn.utterance().turn() + name + ": ";
+        if (turn.utterance().input() == null) {
+            sheet.add(lead + Turns.word(turn.outcome().status(), sheet.style()));
         } else if (sheet.isVerbose()) {
-            head.whole(lead + mark, indent, turn.input());
+            head.whole(lead + mark, indent, turn.utterance().input());
         } else {
             int left = sheet.style().width() - Columns.width(lead + mark) - head.endWidth();
-            sheet.add(lead + mark + AgentLines.quoted(turn.input(), Math.max(LEAST, left)) + head.end());
+            sheet.add(lead + mark + AgentLines.quoted(turn.utterance().input(), Math.max(LEAST, left)) + head.end());
         }
     }
 
@@ -51,12 +52,12 @@ final class TurnHead {
     }
 
     private String end() {
-        return " → " + Turns.word(turn.status(), sheet.style())
+        return " → " + Turns.word(turn.outcome().status(), sheet.style())
                 + (measures().isEmpty() ? "" : Paint.GREY.on(measures(), sheet.style()));
     }
 
     private int endWidth() {
-        return Columns.width(" → " + turn.status().wire() + measures());
+        return Columns.width(" → " + turn.outcome().status().wire() + measures());
     }
 
     private String measures() {
@@ -64,6 +65,6 @@ final class TurnHead {
             return "";
         }
         var score = turn.score() == null ? "" : ", score " + Turns.score(turn.score());
-        return " (" + Seconds.text(Duration.ofMillis(turn.durationMs())) + score + ")";
+        return " (" + Seconds.text(Duration.ofMillis(turn.effort().durationMs())) + score + ")";
     }
 }

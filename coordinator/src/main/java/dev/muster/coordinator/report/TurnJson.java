@@ -49,23 +49,25 @@ record TurnJson(Members json, TurnResult turn) {
     }
 
     private void said() {
-        json.number("turn", turn.turn()).text("name", turn.name()).text("run_id", turn.runId())
-                .text("input", turn.input()).text("input_source", turn.source().wire())
-                .text("reasoning", turn.reasoning());
-        if (turn.goalAchieved()) {
+        json.number("turn", turn.utterance().turn()).text("name", turn.utterance().name())
+                .text("run_id", turn.utterance().runId())
+                .text("input", turn.utterance().input()).text("input_source", turn.utterance().source().wire())
+                .text("reasoning", turn.utterance().reasoning());
+        if (turn.utterance().goalAchieved()) {
             json.flag("goal_achieved", true);
         }
     }
 
     private void answered() {
-        json.text("output", turn.output());
+        json.text("output", turn.answer().output());
         calls(json, CallMade.of(turn));
-        if (turn.awaiting() != null) {
-            json.flag("awaiting_input", turn.awaiting().waits()).text("awaiting_reason", turn.awaiting().wire());
+        if (turn.answer().awaiting() != null) {
+            json.flag("awaiting_input", turn.answer().awaiting().waits()).text("awaiting_reason",
+                    turn.answer().awaiting().wire());
         }
-        json.text("input_hint", turn.hint());
-        if (!turn.artifacts().isEmpty()) {
-            json.nodes("artifacts", turn.artifacts());
+        json.text("input_hint", turn.answer().hint());
+        if (!turn.answer().artifacts().isEmpty()) {
+            json.nodes("artifacts", turn.answer().artifacts());
         }
     }
 
@@ -74,19 +76,21 @@ record TurnJson(Members json, TurnResult turn) {
             AssertionJson.write(json, "assertions", turn.assertions());
         }
         AssertionJson.errors(json, turn.assertions().stream());
-        json.text("status", turn.status().wire()).text("error", turn.error()).text("skip_reason", turn.skipReason())
+        json.text("status", turn.outcome().status().wire()).text("error", turn.outcome().error())
+                .text("skip_reason", turn.outcome().skipReason())
                 .number("score", turn.score());
     }
 
     private void measured() {
-        if (turn.usage().input() + turn.usage().output() > 0) {
-            tokens(json, turn.usage());
+        if (turn.effort().usage().input() + turn.effort().usage().output() > 0) {
+            tokens(json, turn.effort().usage());
         }
         if (turn.wasSaid()) {
-            json.number("duration_ms", turn.durationMs());
+            json.number("duration_ms", turn.effort().durationMs());
         }
-        if (turn.times() != null) {
-            json.number("turn_start_ts", turn.times().startMs()).number("turn_end_ts", turn.times().endMs());
+        if (turn.effort().times() != null) {
+            json.number("turn_start_ts", turn.effort().times().startMs()).number("turn_end_ts",
+                    turn.effort().times().endMs());
         }
     }
 }

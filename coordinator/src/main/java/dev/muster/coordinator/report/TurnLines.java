@@ -27,30 +27,30 @@ final class TurnLines {
     }
 
     void write(TurnResult turn) {
-        TurnHead.write(sheet, turn, INDENT, mark(turn.source()));
-        if (sheet.isVerbose() && turn.reasoning() != null && !turn.goalAchieved()) {
-            told("Reasoning: " + turn.reasoning());
+        TurnHead.write(sheet, turn, INDENT, mark(turn.utterance().source()));
+        if (sheet.isVerbose() && turn.utterance().reasoning() != null && !turn.utterance().goalAchieved()) {
+            told("Reasoning: " + turn.utterance().reasoning());
         }
-        if (sheet.isVerbose() || !wentWell() || turn.status() != Status.PASSED) {
-            AgentLines.write(sheet, INDENT, turn.output(), CallMade.of(turn));
-            if (sheet.isVerbose() && turn.times() != null) {
-                told(ClockText.span(turn.times().startMs(), turn.times().endMs()));
+        if (sheet.isVerbose() || !wentWell() || turn.outcome().status() != Status.PASSED) {
+            AgentLines.write(sheet, INDENT, turn.answer().output(), CallMade.of(turn));
+            if (sheet.isVerbose() && turn.effort().times() != null) {
+                told(ClockText.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
             }
             hint(turn);
             turn.assertions().forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
         }
-        CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.turn());
-        if (turn.error() != null && !AssertionLines.tell(turn.assertions(), turn.error())) {
-            told(turn.error());
+        CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
+        if (turn.outcome().error() != null && !AssertionLines.tell(turn.assertions(), turn.outcome().error())) {
+            told(turn.outcome().error());
         }
         skipped(turn);
-        if (turn.goalAchieved()) {
-            told("Goal achieved" + (turn.reasoning() == null ? "" : ": " + turn.reasoning()));
+        if (turn.utterance().goalAchieved()) {
+            told("Goal achieved" + (turn.utterance().reasoning() == null ? "" : ": " + turn.utterance().reasoning()));
         }
     }
 
     private boolean wentWell() {
-        return simulated && result.status() == Status.PASSED;
+        return simulated && result.verdict().status() == Status.PASSED;
     }
 
     /** Where nobody but the suite spoke, that needs no saying. */
@@ -65,17 +65,17 @@ final class TurnLines {
 
     /** What the agent asks for; a turn that was skipped for want of it says so itself. */
     private void hint(TurnResult turn) {
-        if (sheet.isVerbose() && turn.hint() != null && turn.wasSaid() && dialogue.turns().stream()
-                .noneMatch(other -> !other.wasSaid() && Objects.equals(other.hint(), turn.hint()))) {
-            told("Agent asks for: " + turn.hint());
+        if (sheet.isVerbose() && turn.answer().hint() != null && turn.wasSaid() && dialogue.turns().stream()
+                .noneMatch(other -> !other.wasSaid() && Objects.equals(other.answer().hint(), turn.answer().hint()))) {
+            told("Agent asks for: " + turn.answer().hint());
         }
     }
 
     private void skipped(TurnResult turn) {
-        var reason = turn.skipReason();
+        var reason = turn.outcome().skipReason();
         if (reason != null && !reason.equals(lastReason)) {
             told("Reason: " + reason);
-            asked(turn.hint());
+            asked(turn.answer().hint());
             advice(reason);
         }
         lastReason = reason;
@@ -91,7 +91,7 @@ final class TurnLines {
 
     /** The case's reason begins with the turn's, and goes on with how to mend it. */
     private void advice(String reason) {
-        var whole = Objects.requireNonNullElse(result.skipReason(), "");
+        var whole = Objects.requireNonNullElse(result.verdict().skipReason(), "");
         if (whole.startsWith(reason + ". ")) {
             told("Hint: " + whole.substring(reason.length() + 2));
         }

@@ -13,7 +13,7 @@ final class Turns {
     /** A simulator took part; one that was not needed does not count. */
     static boolean isSimulated(Dialogue dialogue) {
         return dialogue.kind() == Dialogue.Kind.DYNAMIC
-                || dialogue.turns().stream().anyMatch(turn -> turn.source() == InputSource.SIMULATED);
+                || dialogue.turns().stream().anyMatch(turn -> turn.utterance().source() == InputSource.SIMULATED);
     }
 
     static String word(Status status, ConsoleStyle style) {

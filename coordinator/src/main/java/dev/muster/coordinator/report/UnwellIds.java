@@ -28,11 +28,11 @@ final class UnwellIds {
     }
 
     void add(CaseResult result) {
-        if (!isUnwell(result.status())) {
+        if (!isUnwell(result.verdict().status())) {
             return;
         }
-        counts.merge(result.cause(), 1, Integer::sum);
-        tell(result.cause(), result.id(), 1);
+        counts.merge(result.verdict().cause(), 1, Integer::sum);
+        tell(result.verdict().cause(), result.identity().id(), 1);
     }
 
     /** Many at once; those that are told come by {@link #tell}. */

@@ -23,7 +23,8 @@ public record CaseDefinition(String key, String id, @Nullable String name, @Null
     private static final ObjectReader READER = Json.MAPPER.readerFor(TestCase.class);
 
     public static CaseDefinition of(TestCase testCase) {
-        return new CaseDefinition(testCase.key(), testCase.id(), testCase.name(), testCase.agent(),
+        return new CaseDefinition(testCase.identity().key(), testCase.identity().id(), testCase.identity().name(),
+                testCase.agent(),
                 testCase.limits().repeat(), WRITER.writeValueAsString(testCase));
     }
 

@@ -24,9 +24,9 @@ public record Sound(Iterator<CaseDefinition> suite, RunSettings settings) implem
     public CaseDefinition next() {
         var testCase = suite.next();
         var agent = testCase.agent();
-        if (agent == null || !settings.agents().containsKey(agent)) {
+        if (agent == null || !settings.targets().agents().containsKey(agent)) {
             throw new Unsound("case " + testCase.key() + " names " + (agent == null ? "no agent" : "agent " + agent)
-                    + ", and the run's settings know " + String.join(", ", settings.agents().keySet()));
+                    + ", and the run's settings know " + String.join(", ", settings.targets().agents().keySet()));
         }
         return testCase;
     }

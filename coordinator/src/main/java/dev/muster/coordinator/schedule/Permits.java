@@ -77,7 +77,7 @@ public final class Permits {
     }
 
     private double most(Target agent, Duration maxWait) {
-        int concurrency = agent.agent().concurrency();
+        int concurrency = agent.agent().limits().concurrency();
         var half = maxWait.dividedBy(2);
         double seconds = (half.compareTo(SOON) < 0 ? half : SOON).toMillis() / 1000.0;
         double inTime = Math.max(1, rates.perSecond(agent) * seconds);

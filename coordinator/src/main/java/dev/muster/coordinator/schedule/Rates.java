@@ -49,8 +49,8 @@ public final class Rates {
         if (holders.merge(incarnation, 1, Integer::sum) == 1) {
             waited.add(address);
         }
-        if (agent.agent().requestsPerMinute() > 0) {
-            callsPerMinute.put(address, agent.agent().requestsPerMinute());
+        if (agent.agent().limits().requestsPerMinute() > 0) {
+            callsPerMinute.put(address, agent.agent().limits().requestsPerMinute());
         } else {
             callsPerMinute.remove(address);
         }
@@ -65,7 +65,7 @@ public final class Rates {
 
     /** Calls a second that an agent may be called, as far as is known; infinite without a limit. */
     public double perSecond(Target agent) {
-        double own = agent.agent().requestsPerMinute();
+        double own = agent.agent().limits().requestsPerMinute();
         return Math.min(own == 0 ? Governor.NONE : own / 60, learned(agent.address()));
     }
 

@@ -32,10 +32,10 @@ public final class Recorder {
 
     /** A file that says the same already is left alone. */
     public void record(CaseResult result) throws IOException {
-        record(result.assertions(), result.response());
+        record(result.assertions(), result.observed().response());
         if (result.dialogue() != null) {
             for (var turn : result.dialogue().turns()) {
-                record(turn.assertions(), turn.output());
+                record(turn.assertions(), turn.answer().output());
             }
         }
     }

@@ -43,10 +43,10 @@ public final class Snapshots {
      * @throws UnreadableSnapshot naming a file that is no text
      */
     public TestCase with(TestCase testCase) throws UnreadableSnapshot {
-        if (testCase.source().wasGenerated() || testCase.source().line() == 0) {
+        if (testCase.identity().source().wasGenerated() || testCase.identity().source().line() == 0) {
             return testCase;
         }
-        suites.add(testCase.source().file());
+        suites.add(testCase.identity().source().file());
         return hasAny(testCase) ? filled(testCase) : testCase;
     }
 
@@ -80,7 +80,7 @@ public final class Snapshots {
         for (var assertion : assertions) {
             filled.add(assertion.check() instanceof Check.Snapshot snapshot
                     ? assertion.with(filled(snapshot,
-                            SnapshotName.of(testCase.source().file(), testCase.id(), place, ++n)))
+                            SnapshotName.of(testCase.identity().source().file(), testCase.identity().id(), place, ++n)))
                     : assertion);
         }
         return filled;

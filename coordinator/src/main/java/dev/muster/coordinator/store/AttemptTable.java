@@ -52,7 +52,8 @@ final class AttemptTable {
         Database.update(connection, INSERT, ref.run(), ref.number(), ref.cell(), ref.repeat(),
                 attempt.dispatch().epoch(), attempt.dispatch().n(), attempt.attempt(),
                 attempt.kind().name().toLowerCase(Locale.ROOT), attempt.worker(), attempt.incarnation(),
-                attempt.status(), attempt.cause(), attempt.error(), attempt.startedAt(), attempt.durationMs(),
+                attempt.verdict().status().wire(), attempt.verdict().cause().wire(), attempt.verdict().error(),
+                attempt.startedAt(), attempt.durationMs(),
                 spent.costUsd(), spent.tokensIn(), spent.tokensOut(), spent.helperCostUsd(), spent.helperTokens(),
                 spent.helperTokensOut());
     }

@@ -3,11 +3,8 @@ package dev.muster.coordinator.store;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.NumberedCase;
@@ -212,9 +209,10 @@ public final class CaseTable implements StoredCases {
     }
 
     private static TestCase nameOnly(ResultSet row) throws SQLException {
-        return new TestCase(row.getString("key"), row.getString("id"), row.getString("name"), null, Options.NONE,
-                Map.of(), new Source(row.getString("key"), 0), new Conversation.Standard(List.of()), List.of(),
-                Limits.NONE, Setup.NONE, null);
+        return TestCase.of(
+                new TestCase.Identity(row.getString("key"), row.getString("id"), row.getString("name"), Map.of(),
+                        new Source(row.getString("key"), 0)),
+                null, new Conversation.Standard(List.of()), List.of());
     }
 
     private static List<Integer> numbers(@Nullable Array array) throws SQLException {

@@ -133,7 +133,7 @@ public final class InheritanceTable {
     /** What it cost is added up only where that is limited: all its results are read for it. */
     private SoFar spent(OpenRun run) {
         var before = run.soFar();
-        return run.settings().limits().maxCostUsd() == null ? before
+        return run.settings().pacing().limits().maxCostUsd() == null ? before
                 : new SoFar(database.list(COST, row -> row.getBigDecimal(1), run.id(), run.id(), run.id()).getFirst(),
                         before.errors(),
                         before.elapsed(), before.paused());

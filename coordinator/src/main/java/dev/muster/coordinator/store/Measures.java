@@ -16,7 +16,7 @@ record Measures(@Nullable Double score, SpentColumns spent, @Nullable Long first
 
     static Measures of(CaseResult result) {
         return new Measures(result.score(), SpentColumns.of(Spent.of(result)),
-                result.firstEventMs() < 0 ? null : result.firstEventMs(),
+                result.timing().firstEventMs() < 0 ? null : result.timing().firstEventMs(),
                 turns(result));
     }
 
@@ -24,7 +24,8 @@ record Measures(@Nullable Double score, SpentColumns spent, @Nullable Long first
         if (result.dialogue() != null) {
             return result.dialogue().turnsSaid();
         }
-        boolean failedToAnswer = result.cause() == Cause.AGENT_ERROR || result.cause() == Cause.AGENT_TIMEOUT;
-        return result.response() != null || failedToAnswer ? 1 : 0;
+        boolean failedToAnswer = result.verdict().cause() == Cause.AGENT_ERROR
+                || result.verdict().cause() == Cause.AGENT_TIMEOUT;
+        return result.observed().response() != null || failedToAnswer ? 1 : 0;
     }
 }

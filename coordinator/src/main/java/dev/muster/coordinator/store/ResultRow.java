@@ -1,12 +1,13 @@
 package dev.muster.coordinator.store;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
 import java.sql.ResultSet;
@@ -62,11 +63,12 @@ final class ResultRow {
     private static CaseResult bare(ResultSet row) throws SQLException {
         var told = (String[]) row.getArray("told").getArray();
         var cell = told[4] == null ? Cell.OWN : Json.MAPPER.readValue(told[4], Cell.class);
-        return new CaseResult(told[0], told[1], told[2], new Source(file(told[0]), 0), labels(told[6]),
-                cell.agent() == null ? told[3] : cell.agent(),
-                cell.connector() == null ? told[5] : cell.connector(), Status.of(row.getString("status")),
-                Cause.of(row.getString("cause")), null, null, 0, null, List.of(), List.of(), null, List.of(),
-                Usage.NONE, 0, 0, -1, row.getTimestamp("stored_at").toInstant(), List.of(), null, null);
+        return CaseResult.unseen(
+                new CaseIdentity(told[0], told[1], told[2], new Source(file(told[0]), 0), labels(told[6]),
+                        cell.agent() == null ? told[3] : cell.agent(),
+                        cell.connector() == null ? told[5] : cell.connector()),
+                new Verdict(Status.of(row.getString("status")), Cause.of(row.getString("cause")), null, null),
+                row.getTimestamp("stored_at").toInstant());
     }
 
     private static Map<String, String> labels(@Nullable String json) {

@@ -105,7 +105,8 @@ public final class ResultTable {
 
     private static void count(Connection connection, String run, List<Verdict> added) throws SQLException {
         var counts = added.stream()
-                .collect(Collectors.groupingBy(verdict -> verdict.result().status(), Collectors.summingInt(one -> 1)));
+                .collect(Collectors.groupingBy(verdict -> verdict.result().verdict().status(),
+                        Collectors.summingInt(one -> 1)));
         Database.update(connection, COUNT, counts.getOrDefault(Status.PASSED, 0),
                 counts.getOrDefault(Status.FAILED, 0), counts.getOrDefault(Status.ERROR, 0),
                 counts.getOrDefault(Status.SKIPPED, 0), counts.getOrDefault(Status.CANCELLED, 0),

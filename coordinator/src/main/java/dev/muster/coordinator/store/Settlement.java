@@ -32,8 +32,8 @@ public sealed interface Settlement
 
     /** An attempt that did not become the result. */
     record Attempt(CaseRef ref, Dispatch dispatch, int attempt, Kind kind, String worker, String incarnation,
-            String status, String cause, @Nullable String error, @Nullable Instant startedAt,
-            @Nullable Long durationMs, Spent spent) implements Settlement {}
+            dev.muster.common.result.Verdict verdict, @Nullable Instant startedAt, @Nullable Long durationMs,
+            Spent spent) implements Settlement {}
 
     /** A record that could not be read or matched. */
     @SuppressWarnings("ArrayRecordComponent") // stored at once, never compared

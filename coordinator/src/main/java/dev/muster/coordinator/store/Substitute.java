@@ -1,8 +1,9 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
+import dev.muster.common.result.Observed;
 import dev.muster.coordinator.store.Settlement.Aside;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.nio.charset.StandardCharsets;
@@ -22,11 +23,13 @@ final class Substitute {
     }
 
     private static CaseResult bare(CaseResult result, String why) {
-        return new CaseResult(result.key(), result.id(), null, result.source(), result.labels(), result.agent(), null,
-                Status.ERROR, Cause.INFRASTRUCTURE, "the result could not be stored: " + clean(why), null,
-                result.messagesCount(), null, List.of(), List.of(), null, List.of(), result.usage(),
-                result.durationMs(), result.workingMs(), result.firstEventMs(), result.startedAt(), List.of(), null,
-                null, null, result.helped());
+        var of = result.identity();
+        return new CaseResult(
+                new CaseIdentity(of.key(), of.id(), null, of.source(), of.labels(), of.agent(), null),
+                dev.muster.common.result.Verdict.error(Cause.INFRASTRUCTURE,
+                        "the result could not be stored: " + clean(why)),
+                Observed.nothing(result.observed().messagesCount()), List.of(), null, result.timing(), result.spend(),
+                List.of(), null, null);
     }
 
     private static Aside aside(Settlement refused, String why) {

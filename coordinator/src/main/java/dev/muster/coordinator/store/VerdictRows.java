@@ -71,16 +71,19 @@ final class VerdictRows {
             Database.bind(statement, verdicts.size(), run, verdicts.size(),
                     column("int4", verdict -> verdict.ref().number()), column("int4", verdict -> verdict.ref().cell()),
                     column("int4", verdict -> verdict.ref().repeat()),
-                    result("text", result -> result.status().wire()), result("text", result -> result.cause().wire()),
+                    result("text", result -> result.verdict().status().wire()),
+                    result("text", result -> result.verdict().cause().wire()),
                     column("int4", Verdict::attempt), column("text", Verdict::worker),
-                    result("int8", CaseResult::durationMs), result("int8", CaseResult::workingMs),
-                    result("timestamptz", result -> Timestamp.from(result.startedAt())),
+                    result("int8", each -> each.timing().durationMs()),
+                    result("int8", each -> each.timing().workingMs()),
+                    result("timestamptz", result -> Timestamp.from(result.timing().startedAt())),
                     measured("float8", Measures::score), spent("numeric", SpentColumns::costUsd),
                     spent("int8", SpentColumns::tokensIn), spent("int8", SpentColumns::tokensOut),
                     spent("numeric", SpentColumns::helperCostUsd), spent("int8", SpentColumns::helperTokens),
                     spent("int8", SpentColumns::helperTokensOut),
                     measured("int8", Measures::firstEventMs), measured("int4", Measures::turns),
-                    result("text", CaseResult::key), result("text", result -> muted(result.muted())), run);
+                    result("text", each -> each.identity().key()), result("text", result -> muted(result.muted())),
+                    run);
             var rows = Database.rows(statement,
                     row -> new Row(row.getObject(1, LocalDate.class), row.getLong(2), row.getInt(3)));
             return rows.stream().findFirst().map(first -> new Added(run, first.day(), first.base(),

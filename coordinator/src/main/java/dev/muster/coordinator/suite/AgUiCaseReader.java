@@ -68,8 +68,9 @@ final class AgUiCaseReader implements DialectReader {
                 fields.whole("repeat", 1, CaseReader.MOST_RUNS));
         var setup = new Setup(hooks, null, null, tools.tools(fields), true);
         fields.done();
-        return new TestCase(fileKey + "#" + id, id, name, agent, Options.NONE, labels,
-                new Source(fileKey, fields.at().line()),
+        return new TestCase(
+                new TestCase.Identity(fileKey + "#" + id, id, name, labels, new Source(fileKey, fields.at().line())),
+                agent, Options.NONE,
                 new Conversation.Scripted(List.of(), turns, new Then.End(), Finals.WHOLE), assertions, limits, setup,
                 null);
     }

@@ -37,7 +37,7 @@ final class CapturedNames {
 
     /** @param node what the case was read from */
     static void check(TestCase testCase, Node node, Faults faults) {
-        if (!testCase.source().wasGenerated()) {
+        if (!testCase.identity().source().wasGenerated()) {
             new CapturedNames(node, faults).check(testCase);
         }
     }

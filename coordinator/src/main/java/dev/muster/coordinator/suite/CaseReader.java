@@ -91,8 +91,10 @@ final class CaseReader implements DialectReader {
         var skip = skip(fields);
         fields.done();
         return id == null ? null
-                : new TestCase(fileKey + "#" + id, id, name == null ? read.name() : name, agent, read.options(),
-                        labels, new Source(fileKey, fields.at().line()), read.conversation(), read.assertions(),
+                : new TestCase(
+                        new TestCase.Identity(fileKey + "#" + id, id, name == null ? read.name() : name, labels,
+                                new Source(fileKey, fields.at().line())),
+                        agent, read.options(), read.conversation(), read.assertions(),
                         limits, setup, skip);
     }
 

@@ -44,15 +44,15 @@ public final class CaseWriter implements AutoCloseable {
 
     private ObjectNode object(TestCase testCase) {
         var object = MAKE.objectNode();
-        object.put("id", newId(testCase.id()));
-        put(object, "name", testCase.name());
+        object.put("id", newId(testCase.identity().id()));
+        put(object, "name", testCase.identity().name());
         put(object, "agent", testCase.agent());
         ConversationWriter.write(object, testCase.conversation());
         ConversationWriter.assertions(object, ConversationWriter.assertions(testCase.conversation()),
                 testCase.assertions());
         options(object, testCase.options());
-        if (!testCase.labels().isEmpty()) {
-            inOrder(testCase.labels()).forEach(object.withObjectProperty("labels")::put);
+        if (!testCase.identity().labels().isEmpty()) {
+            inOrder(testCase.identity().labels()).forEach(object.withObjectProperty("labels")::put);
         }
         limits(object, testCase.limits());
         SetupWriter.write(object, testCase.setup());

@@ -77,8 +77,10 @@ final class EvalCaseReader implements DialectReader {
         var limits = new Limits(timeout(parts), null, null, null);
         var labels = EvalLabels.of(parts);
         parts.done();
-        return new TestCase(fileKey + "#" + id, id, name, agent, Options.NONE, labels,
-                new Source(fileKey, parts.test().at().line()), conversation, judged.atTheEnd(), limits, Setup.NONE,
+        return new TestCase(
+                new TestCase.Identity(fileKey + "#" + id, id, name, labels,
+                        new Source(fileKey, parts.test().at().line())),
+                agent, Options.NONE, conversation, judged.atTheEnd(), limits, Setup.NONE,
                 null);
     }
 

@@ -43,7 +43,7 @@ final class OracleHelp {
     /** The only database of the configuration need not be named. */
     @Nullable
     Check sql(JsonNode config, JsonNode expected, Position at) {
-        var known = scope.config().databases().keySet();
+        var known = scope.config().targets().databases().keySet();
         var named = text(config, DATABASE);
         var database = named == null && known.size() == 1 ? known.iterator().next() : named;
         if (database == null || (!known.contains(database) && scope.targets().looksAtAgents())) {

@@ -3,12 +3,9 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.ScriptTest;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.located.Faults;
@@ -204,9 +201,10 @@ public final class SuiteReader {
 
     /** Its target is the first agent that it calls, unless the run names another. */
     private static TestCase testCase(SuiteFile file, ScriptTest test) {
-        return new TestCase(file.key() + "#" + test.function(), test.function(), null,
-                test.agents().isEmpty() ? null : test.agents().getFirst(), Options.NONE, Map.of(),
-                new Source(file.key(), 0), test, List.of(), Limits.NONE, Setup.NONE, null);
+        return TestCase.of(
+                new TestCase.Identity(file.key() + "#" + test.function(), test.function(), null, Map.of(),
+                        new Source(file.key(), 0)),
+                test.agents().isEmpty() ? null : test.agents().getFirst(), test, List.of());
     }
 
     private void generate(String input, Input.Generator generator) {
@@ -233,8 +231,9 @@ public final class SuiteReader {
     private void say(String text) {
         var id = MESSAGE + "-" + ++messages;
         targets.checkMessage(text);
-        accept(new TestCase(MESSAGE + "#" + id, id, null, null, Options.NONE, Map.of(), new Source(MESSAGE, 0),
-                said(text), List.of(), Limits.NONE, Setup.NONE, null));
+        accept(TestCase.of(
+                new TestCase.Identity(MESSAGE + "#" + id, id, null, Map.of(), new Source(MESSAGE, 0)), null, said(text),
+                List.of()));
     }
 
     private Conversation said(String text) {

@@ -64,7 +64,8 @@ class CaseGeneratorsTest {
     }
 
     private Suite generate(@Nullable String agent, Helpers helpers, String... inputs) throws IOException {
-        var wanted = new Wanted(List.of(inputs), agent, null, null, Duration.ofSeconds(90), 0, false, 0);
+        var wanted = Wanted.of(List.of(inputs)).with(Wanted.Across.one(agent, null))
+                .with(new Wanted.Running(Duration.ofSeconds(90), 0, false, 0));
         return Suite.generate(wanted, project, true, helpers);
     }
 
@@ -109,8 +110,8 @@ class CaseGeneratorsTest {
         try (var suite = generate(null, "agents:workers.test.generator")) {
             var settings = suite.request(new CaseFiles.None()).settings();
 
-            assertThat(settings.agents()).containsOnlyKeys("assistants.expense");
-            assertThat(settings.agents().values()).allMatch(agent -> agent.tools().isEmpty());
+            assertThat(settings.targets().agents()).containsOnlyKeys("assistants.expense");
+            assertThat(settings.targets().agents().values()).allMatch(agent -> agent.prompt().tools().isEmpty());
             assertThat(settings.needs().env()).isEmpty();
         }
     }
@@ -172,8 +173,9 @@ class CaseGeneratorsTest {
             assertThat(faults(suite)).isEmpty();
             var all = new ArrayList<TestCase>();
             cases.forEachRemaining(definition -> all.add(definition.testCase()));
-            assertThat(all).extracting(made -> made.key() + " line " + made.source().line()).containsExactly(
-                    "scripts:tests.generate.flow#north--flow line 1", "scripts:tests.generate.flow#two line 2");
+            assertThat(all).extracting(made -> made.identity().key() + " line " + made.identity().source().line())
+                    .containsExactly(
+                            "scripts:tests.generate.flow#north--flow line 1", "scripts:tests.generate.flow#two line 2");
             assertThat(all.getFirst().options().metadata().get("parameters")).hasToString(
                     "{\"scenario\":\"approval-flow\",\"count\":2}");
             assertThat(suite.warnings()).hasSize(2).first().asString()

@@ -105,7 +105,7 @@ class ScriptCheckTest {
     }
 
     private static TestCase asking(Reference use, @Nullable String before) {
-        return new TestCase("a#a", "a", null, null, Options.NONE, Map.of(), new Source("a", 1),
+        return new TestCase(new TestCase.Identity("a#a", "a", null, Map.of(), new Source("a", 1)), null, Options.NONE,
                 new Conversation.Standard(List.of(Message.user("hi"))),
                 List.of(Assertion.of(new Check.Script(new HelperUse(use, Options.NONE), null))), Limits.NONE,
                 new Setup(List.of(), before, null, Map.of(), false), null);

@@ -35,7 +35,7 @@ class SuiteTest {
 
         try (var suite = read(flag, Conversing.NONE)) {
             assertThat(suite.faults()).isEmpty();
-            assertThat(suite.request(new CaseFiles.None()).settings().timeout()).isEqualTo(limit);
+            assertThat(suite.request(new CaseFiles.None()).settings().pacing().timeout()).isEqualTo(limit);
         }
     }
 
@@ -59,7 +59,7 @@ class SuiteTest {
         project("connectors: {small: {url: 'http://s/'}, big: {url: 'http://b/'}}\n");
         Files.writeString(root.resolve("t.jsonl"),
                 "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
-        var wanted = new Wanted(List.of("t.jsonl"), null, flag, null, null, 0, false, 0);
+        var wanted = Wanted.of(List.of("t.jsonl")).with(Wanted.Across.one(null, flag));
 
         try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
@@ -70,7 +70,8 @@ class SuiteTest {
     }
 
     private Suite read(@Nullable Duration timeout, Conversing conversing) {
-        return Suite.read(new Wanted(List.of("t.jsonl"), null, null, null, timeout, 0, false, 0, conversing), root,
+        return Suite.read(Wanted.of(List.of("t.jsonl")).with(new Wanted.Running(timeout, 0, false, 0)).with(conversing),
+                root,
                 true);
     }
 

@@ -8,14 +8,11 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
-import dev.muster.common.option.Options;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +57,11 @@ class UnseenResultsTest {
     }
 
     private static TestCase testCase(Conversation conversation, Assertion... assertions) {
-        return new TestCase("a.yaml#one", "one", null, "pay", Options.NONE, Map.of(), new Source("a.yaml", 3),
-                conversation, List.of(assertions), new Limits(null, null, null, null), Setup.NONE, null);
+        return TestCase.of(new TestCase.Identity("a.yaml#one", "one", null, Map.of(), new Source("a.yaml", 3)), "pay",
+                conversation, List.of(assertions));
     }
 
     private static AgentConfig agent(Protocol protocol) {
-        return new AgentConfig(protocol, "http://h/", Map.of(), null, null, null, null, true, false, 0, null);
+        return AgentConfig.at(AgentConfig.Endpoint.at(protocol, "http://h/"));
     }
 }

@@ -92,9 +92,11 @@ class CalledAgentsTest {
         var ticker = Ticker.system();
         var protocols = new Protocols(new AguiProtocol(calls, ticker, Clock.systemUTC()),
                 new OpenAiProtocol(calls, ticker), new YaoProtocol(calls, ticker));
-        var agent = new AgentConfig(Protocol.OPENAI, "http://127.0.0.1:" + server.getAddress().getPort() + "/v1",
-                Map.of("Authorization", "Bearer ${ENV.GEN_TOKEN}"), null, "m",
-                "Make {{count}} cases for {{target_agent}}", null, true, true, 0, null);
+        var agent = new AgentConfig(
+                new AgentConfig.Endpoint(Protocol.OPENAI, "http://127.0.0.1:" + server.getAddress().getPort() + "/v1",
+                        Map.of("Authorization", "Bearer ${ENV.GEN_TOKEN}"), null, "m", null, true),
+                new AgentConfig.Prompt("Make {{count}} cases for {{target_agent}}", null, List.of()), true,
+                AgentConfig.Limits.NONE, AgentConfig.Manners.USUAL);
         var document = HelperDocument.of("generator", "agents:g", "s").put("target_agent", "shop").put("count", 3);
         return new CalledAgents(protocols, new Environment(environment), ticker, Pause.system(), new Random(1))
                 .ask(new HelperQuestion(HelperRole.GENERATOR, new Target("g", agent, null, null), document, timeout,

@@ -9,8 +9,6 @@ import dev.muster.common.message.Target;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Limits;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
@@ -52,14 +50,15 @@ class CalleesTest {
     private static TestCase testCase(@Nullable String ofTurn, @Nullable String ofSimulator) {
         var turn = Turn.saying(List.of(new ContentPart.Text("Hi")), List.of()).with(Options.NONE.withConnector(ofTurn));
         var simulator = new HelperUse(Reference.agent("user"), Options.NONE.withConnector(ofSimulator));
-        return new TestCase("t.jsonl#a", "a", null, "shop", Options.NONE, Map.of(), new Source("t.jsonl", 1),
-                new Conversation.Scripted(List.of(), List.of(turn),
-                        new Then.Ask(simulator, null, Then.OnMissingInput.SKIP, 5), Finals.LAST_REPLY),
-                List.of(), Limits.NONE, Setup.NONE, null);
+        return TestCase
+                .of(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)), "shop",
+                        new Conversation.Scripted(List.of(), List.of(turn),
+                                new Then.Ask(simulator, null, Then.OnMissingInput.SKIP, 5), Finals.LAST_REPLY),
+                        List.of());
     }
 
     private static AgentConfig agent(@Nullable String connector) {
-        return new AgentConfig(Protocol.OPENAI, "http://own/", Map.of(), connector, null, null, null, true, false, 0,
-                null);
+        return AgentConfig
+                .at(new AgentConfig.Endpoint(Protocol.OPENAI, "http://own/", Map.of(), connector, null, null, true));
     }
 }

@@ -2,21 +2,17 @@ package dev.muster.coordinator.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.Loss;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,7 +31,7 @@ class LostAttemptsTest {
     void aCaseThatTookItsOwnProcessAlongTellsWhatWasBefore(int losses, int overdue, String before) {
         var told = LostAttempts.toldIn(result(Cause.WORKER_LOST, ALONE), course(losses, overdue));
 
-        assertThat(told.error()).isEqualTo(before + "; " + ALONE);
+        assertThat(told.verdict().error()).isEqualTo(before + "; " + ALONE);
     }
 
     @Test
@@ -52,14 +48,13 @@ class LostAttemptsTest {
     }
 
     private static Course course(int losses, int overdue) {
-        var testCase = new TestCase("t.jsonl#a", "a", null, "agent", Options.NONE, Map.of(), new Source("t.jsonl", 1),
-                new Conversation.Standard(List.of(Message.user("Hi"))), List.of(), Limits.NONE, Setup.NONE, null);
+        var testCase = TestCase.of(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)),
+                "agent", new Conversation.Standard(List.of(Message.user("Hi"))), List.of());
         return new Course(new CaseRef("run", 0, 0, 0), testCase, losses + 1, 0, losses, overdue, 0);
     }
 
     private static CaseResult result(Cause cause, String error) {
-        return new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null, Status.ERROR,
-                cause, error, null, 1, null, List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, -1,
-                Instant.EPOCH, List.of(), null, null);
+        return TestResult.of("t.jsonl#a").status(Status.ERROR).cause(cause).error(error).response(null).firstEventMs(-1)
+                .make();
     }
 }

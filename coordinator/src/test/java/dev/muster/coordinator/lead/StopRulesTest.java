@@ -3,17 +3,14 @@ package dev.muster.coordinator.lead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.Usage;
-import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunLimits;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,14 +127,12 @@ class StopRulesTest {
 
     private static CaseResult result(String id, String agent, Status status, Cause cause, @Nullable String error,
             Usage usage) {
-        return new CaseResult("t.jsonl#" + id, id, null, new Source("t.jsonl", 1), Map.of(), agent, null, status, cause,
-                error, null, 1, null, List.of(), List.of(), null, List.of(), usage, 1, 1, -1, Instant.EPOCH, List.of(),
-                null, null);
+        return TestResult.of("t.jsonl#" + id, id).agent(agent).status(status).cause(cause).error(error).response(null)
+                .usage(usage).firstEventMs(-1).make();
     }
 
     private static CaseResult helped(String usd) {
-        return new CaseResult("t.jsonl#h", "h", null, new Source("t.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
-                Cause.NONE, null, null, 1, null, List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, -1,
-                Instant.EPOCH, List.of(), null, null, null, new Helped(costing(usd), 5));
+        return TestResult.of("t.jsonl#h").agent("shop").response(null).firstEventMs(-1)
+                .helped(new Helped(costing(usd), 5)).make();
     }
 }

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,9 +128,8 @@ class LanesTest {
     }
 
     private static Pending pending(int number, String agent) {
-        return Pending.fresh(new CaseRef("r", number, 0, 0), new TestCase("k" + number, "c" + number, null, agent,
-                Options.NONE, Map.of(), new Source("f", 1), new Conversation.Standard(List.of()), List.of(),
-                Limits.NONE,
-                Setup.NONE, null));
+        return Pending.fresh(new CaseRef("r", number, 0, 0),
+                TestCase.of(new TestCase.Identity("k" + number, "c" + number, null, Map.of(), new Source("f", 1)),
+                        agent, new Conversation.Standard(List.of()), List.of()));
     }
 }

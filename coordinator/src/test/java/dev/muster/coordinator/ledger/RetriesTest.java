@@ -2,7 +2,6 @@ package dev.muster.coordinator.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -13,9 +12,9 @@ import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.ledger.CaseState.Course;
 import dev.muster.coordinator.ledger.CaseState.Pending;
 import java.time.Instant;
@@ -81,8 +80,8 @@ class RetriesTest {
     }
 
     private static TestCase testCase(@Nullable Integer retries) {
-        return new TestCase("t.jsonl#a", "a", null, "agent", Options.NONE, Map.of(), new Source("t.jsonl", 1),
-                new Conversation.Standard(List.of(Message.user("Hi"))), List.of(),
+        return new TestCase(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)), "agent",
+                Options.NONE, new Conversation.Standard(List.of(Message.user("Hi"))), List.of(),
                 new Limits(null, null, retries, null), Setup.NONE, null);
     }
 
@@ -99,10 +98,8 @@ class RetriesTest {
     }
 
     private static AttemptFinished report(Dispatch dispatch, int attempt, boolean again, Status status, Cause cause) {
-        var result = new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null,
-                status, cause, "as it is",
-                null, 1, null, List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, -1, Instant.EPOCH, List.of(),
-                null, null);
+        var result = TestResult.of("t.jsonl#a").status(status).cause(cause).error("as it is").response(null)
+                .firstEventMs(-1).make();
         return new AttemptFinished("f", 1, "w", "w", REF, dispatch, attempt, result, again);
     }
 }

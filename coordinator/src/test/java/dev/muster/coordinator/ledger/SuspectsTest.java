@@ -2,20 +2,16 @@ package dev.muster.coordinator.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.ledger.CaseState.Assigned;
 import dev.muster.coordinator.ledger.CaseState.Finished;
 import dev.muster.coordinator.ledger.CaseState.Pending;
@@ -114,15 +110,14 @@ class SuspectsTest {
 
     private Judgement report(boolean again) {
         var assigned = assign();
-        var result = new CaseResult("t.jsonl#a", "a", null, new Source("t.jsonl", 1), Map.of(), "agent", null,
-                Status.ERROR, Cause.WORKER_LOST, "as it is", null, 1, null, List.of(), List.of(), null, List.of(),
-                Usage.NONE, 1, 1, -1, Instant.EPOCH, List.of(), null, null);
+        var result = TestResult.of("t.jsonl#a").status(Status.ERROR).cause(Cause.WORKER_LOST).error("as it is")
+                .response(null).firstEventMs(-1).make();
         return ledger.judge(new AttemptFinished("f", 1, "w", "w", REF, assigned.dispatch(),
                 assigned.course().attempt(), result, again), LATER);
     }
 
     private static TestCase testCase() {
-        return new TestCase("t.jsonl#a", "a", null, "agent", Options.NONE, Map.of(), new Source("t.jsonl", 1),
-                new Conversation.Standard(List.of(Message.user("Hi"))), List.of(), Limits.NONE, Setup.NONE, null);
+        return TestCase.of(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)), "agent",
+                new Conversation.Standard(List.of(Message.user("Hi"))), List.of());
     }
 }

@@ -87,22 +87,28 @@ class ProjectReaderTest {
         assertThat(config.root()).isEqualTo(folder);
         assertThat(config.file()).isEqualTo("muster.yaml");
         assertThat(config.scripts()).isEqualTo("tests/scripts");
-        assertThat(config.agents().keySet()).containsExactly("z.expense", "judge", "plain", "beyond");
-        assertThat(config.agents().get("z.expense"))
-                .isEqualTo(new AgentConfig(Protocol.AG_UI, "https://app.example.com/ag-ui",
-                        Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}", "X-Version", "1.0"), null, null, null,
-                        "Pays ${money} back", false, false, 50, null, List.of(Json.MAPPER.readTree("\"pay\""),
-                                Json.MAPPER.readTree(
-                                        "{\"name\": \"look\", \"description\": \"d\", \"parameters\": {\"any\": \"thing\"}}")),
-                        600));
-        assertThat(config.agents().get("judge")).isEqualTo(new AgentConfig(Protocol.OPENAI, null, Map.of(), "gpt",
-                null, "Be strict.", null, true, true, 0, null));
-        assertThat(config.agents().get("plain")).isEqualTo(new AgentConfig(Protocol.OPENAI, "${ENV.BASE}/v1",
-                Map.of(), null, "m", "Say {{name}}", null, true, false, 0, null));
-        assertThat(config.agents().get("beyond")).isEqualTo(new AgentConfig(Protocol.YAO,
-                "https://yao.example.com/v1", Map.of(), null, "fast", null, null, true, false, 0,
-                "assistants.expense"));
-        assertThat(config.connectors())
+        assertThat(config.targets().agents().keySet()).containsExactly("z.expense", "judge", "plain", "beyond");
+        assertThat(config.targets().agents().get("z.expense"))
+                .isEqualTo(new AgentConfig(
+                        new AgentConfig.Endpoint(Protocol.AG_UI, "https://app.example.com/ag-ui",
+                                Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}", "X-Version", "1.0"), null, null,
+                                null, false),
+                        new AgentConfig.Prompt(null, "Pays ${money} back",
+                                List.of(Json.MAPPER.readTree("\"pay\""), Json.MAPPER.readTree(
+                                        "{\"name\": \"look\", \"description\": \"d\", \"parameters\": {\"any\": \"thing\"}}"))),
+                        false, new AgentConfig.Limits(50, 600), AgentConfig.Manners.USUAL));
+        assertThat(config.targets().agents().get("judge")).isEqualTo(
+                new AgentConfig(new AgentConfig.Endpoint(Protocol.OPENAI, null, Map.of(), "gpt", null, null, true),
+                        new AgentConfig.Prompt("Be strict.", null, List.of()), true, AgentConfig.Limits.NONE,
+                        AgentConfig.Manners.USUAL));
+        assertThat(config.targets().agents().get("plain")).isEqualTo(new AgentConfig(
+                new AgentConfig.Endpoint(Protocol.OPENAI, "${ENV.BASE}/v1", Map.of(), null, "m", null, true),
+                new AgentConfig.Prompt("Say {{name}}", null, List.of()), false, AgentConfig.Limits.NONE,
+                AgentConfig.Manners.USUAL));
+        assertThat(config.targets().agents().get("beyond"))
+                .isEqualTo(AgentConfig.at(new AgentConfig.Endpoint(Protocol.YAO, "https://yao.example.com/v1", Map.of(),
+                        null, "fast", "assistants.expense", true)));
+        assertThat(config.targets().connectors())
                 .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"),
                         new Pricing(new BigDecimal("2.0"), new BigDecimal("8.0"), null))));
         assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults("plain", Duration.ofMinutes(5),
@@ -125,7 +131,7 @@ class ProjectReaderTest {
                 """);
 
         assertThat(told(project)).isEmpty();
-        var agents = project.config().agents();
+        var agents = project.config().targets().agents();
         assertThat(manners(agents.get("shop"))).isEqualTo(new AgentConfig.Manners(
                 new AwaitingRules(List.of("confirm_*"), AwaitingRules.Text.OFF, "geben Sie"), false));
         assertThat(manners(agents.get("plain"))).isEqualTo(new AgentConfig.Manners(
@@ -243,7 +249,7 @@ class ProjectReaderTest {
                 "muster.yaml:3:18: unknown protocol 'opneai'; did you mean 'openai'?",
                 "muster.yaml:4:1: unknown key 'default'; did you mean 'defaults'?",
                 "muster.yaml:5:20: 'never' is no duration; write 5m, 30s, 1m30s or 250ms");
-        assertThat(project.config().agents()).containsOnlyKeys("a", "b");
+        assertThat(project.config().targets().agents()).containsOnlyKeys("a", "b");
     }
 
     @Test
@@ -255,7 +261,7 @@ class ProjectReaderTest {
 
         assertThat(project.config().root()).isEqualTo(folder);
         assertThat(project.config().file()).isEqualTo(Path.of("../../muster.yaml").toString());
-        assertThat(project.config().agents()).containsOnlyKeys("outer");
+        assertThat(project.config().targets().agents()).containsOnlyKeys("outer");
     }
 
     @Test
@@ -270,10 +276,9 @@ class ProjectReaderTest {
         var project = new ProjectReader(folder).read(null);
 
         assertThat(told(project)).isEmpty();
-        assertThat(project.config().agents()).isEqualTo(Map.of("default",
-                new AgentConfig(Protocol.AG_UI, "https://app.example.com/ag-ui",
-                        Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}"), null, null, null, null, true, false, 0,
-                        null)));
+        assertThat(project.config().targets().agents()).isEqualTo(Map.of("default",
+                AgentConfig.at(new AgentConfig.Endpoint(Protocol.AG_UI, "https://app.example.com/ag-ui",
+                        Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}"), null, null, null, true))));
     }
 
     @Test
@@ -283,7 +288,7 @@ class ProjectReaderTest {
         var project = new ProjectReader(Files.createDirectories(folder.resolve("tests/a"))).read(null);
 
         assertThat(project.config().root()).isEqualTo(folder);
-        assertThat(project.config().agents()).containsOnlyKeys("default");
+        assertThat(project.config().targets().agents()).containsOnlyKeys("default");
     }
 
     @ParameterizedTest
@@ -307,8 +312,8 @@ class ProjectReaderTest {
         var project = new ProjectReader(folder).read(null);
 
         assertThat(told(project)).isEmpty();
-        assertThat(project.config().agents()).hasEntrySatisfying("default",
-                agent -> assertThat(agent.headers()).containsEntry("X-Both", "${ENV.A}-${b_1}"));
+        assertThat(project.config().targets().agents()).hasEntrySatisfying("default",
+                agent -> assertThat(agent.endpoint().headers()).containsEntry("X-Both", "${ENV.A}-${b_1}"));
     }
 
     @Test
@@ -316,7 +321,7 @@ class ProjectReaderTest {
         Files.writeString(folder.resolve("aguitest.config.yaml"), "target: {endpoint: 'http://h/'}");
         Files.writeString(folder.resolve("muster.yaml"), "agents: {mine: {protocol: ag-ui, url: 'http://h/'}}");
 
-        assertThat(new ProjectReader(folder).read(null).config().agents()).containsOnlyKeys("mine");
+        assertThat(new ProjectReader(folder).read(null).config().targets().agents()).containsOnlyKeys("mine");
     }
 
     @Test
@@ -347,7 +352,7 @@ class ProjectReaderTest {
         assertThat(told(project)).isEmpty();
         assertThat(project.config().root()).isEqualTo(folder);
         assertThat(project.config().file()).isNull();
-        assertThat(project.config().agents()).isEmpty();
+        assertThat(project.config().targets().agents()).isEmpty();
         assertThat(project.config().retry()).isEqualTo(RetryPolicy.DEFAULT);
     }
 
@@ -370,7 +375,8 @@ class ProjectReaderTest {
 
         assertThat(told(read)).containsExactly("muster.yaml:1:69: '" + name
                 + "' must be a file of at most 1 MiB inside the project root");
-        assertThat(read.config().agents().values()).extracting(AgentConfig::instructions).containsOnlyNulls();
+        assertThat(read.config().targets().agents().values()).extracting(each -> each.prompt().instructions())
+                .containsOnlyNulls();
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
-import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets.Choice;
 import dev.muster.coordinator.run.Cell;
@@ -22,14 +21,16 @@ class TargetsTest {
     private final Map<String, AgentConfig> agents = new LinkedHashMap<>();
 
     private TargetsTest with(String id, Protocol protocol, boolean helper) {
-        agents.put(id, new AgentConfig(protocol, "http://h/", Map.of(), null, null, null, null, true, helper, 0, null));
+        agents.put(id, new AgentConfig(AgentConfig.Endpoint.at(protocol, "http://h/"), AgentConfig.Prompt.NONE, helper,
+                AgentConfig.Limits.NONE, AgentConfig.Manners.USUAL));
         return this;
     }
 
     private ProjectConfig config(@Nullable String defaultAgent) {
-        return new ProjectConfig(Path.of("."), null, agents,
-                Map.of("gpt", new ConnectorConfig("http://h/", null, Map.of())),
-                new ProjectConfig.Defaults(defaultAgent, null), RetryPolicy.DEFAULT);
+        return ProjectConfig.of(
+                Path.of("."), null, new ProjectConfig.Targets(agents,
+                        Map.of("gpt", new ConnectorConfig("http://h/", null, Map.of())), Map.of()),
+                new ProjectConfig.Defaults(defaultAgent, null));
     }
 
     private Targets targets(@Nullable String name, @Nullable String connector, @Nullable String defaultAgent) {

@@ -3,21 +3,16 @@ package dev.muster.coordinator.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Source;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
-import java.time.Instant;
+import dev.muster.common.testing.TestResult;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -98,23 +93,21 @@ final class ReplayTest {
     void whatATestInAScriptJudgedIsNotGuessed() {
         var result = result("b", null, List.of(), new AssertionResult(Assertion.of(HAS_A), true, null));
 
-        assertThat(replay.of(new CaseResult("scripts/x.ts#T", "T", null, new Source("scripts/x.ts", 1), Map.of(),
-                "shop",
-                null, Status.PASSED, Cause.NONE, null, null, 1, "b", List.of(), List.of(), null, result.assertions(),
-                Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null))).isEmpty();
+        assertThat(replay
+                .of(TestResult.of("scripts/x.ts#T").agent("shop").response("b").assertions(result.assertions()).make()))
+                .isEmpty();
         assertThat(replay.same()).isZero();
     }
 
     private static AgentReply reply(String state) {
-        return new AgentReply("text", List.of(), List.of(), Json.MAPPER.readTree(state), List.of(), "stop", false, null,
-                new AgentReply.Timing(1, 2, 3), List.of());
+        return AgentReply.of(
+                AgentReply.Content.of("text", List.of(), List.of(), Json.MAPPER.readTree(state), List.of()), "stop",
+                null, new AgentReply.Timing(1, 2, 3));
     }
 
     private static CaseResult result(@Nullable String response, @Nullable AgentReply judged, List<String> warnings,
             AssertionResult assertion) {
-        return new CaseResult("s.jsonl#a", "a", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
-                Cause.NONE, null, null, 1, response, List.of(), List.of(), null, List.of(assertion), Usage.NONE, 1, 1,
-                1,
-                Instant.EPOCH, warnings, null, null, judged, null);
+        return TestResult.of("s.jsonl#a").agent("shop").response(response).assertions(List.of(assertion))
+                .warnings(warnings).judged(judged).make();
     }
 }

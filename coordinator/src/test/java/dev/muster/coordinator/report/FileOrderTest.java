@@ -74,7 +74,8 @@ class FileOrderTest {
     private static List<String> names(Form form) {
         return CASES.stream().map(each -> form == Form.AGENT_EVAL
                 ? each.ref().run() + "." + each.ref().number() + "." + each.ref().cell() + "." + each.ref().repeat()
-                : each.result().key() + " " + each.result().agent() + " " + each.ref().repeat()).toList();
+                : each.result().identity().key() + " " + each.result().identity().agent() + " " + each.ref().repeat())
+                .toList();
     }
 
     private static List<String> results(Form form, String text) {

@@ -8,18 +8,17 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Results for tests, built up from a verdict. */
@@ -136,10 +135,12 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
     }
 
     public StoredCase stored(@Nullable Dialogue dialogue) {
-        var result = new CaseResult("tests/expense.jsonl#" + id, id, name, new Source("tests/expense.jsonl", 3),
-                Map.of(), "assistants.expense", null, status, cause, error, skipReason, messages, response, calls,
-                List.of(), null, assertions, new Usage(120, 45), durationMs, durationMs - durationMs / 4, 80, STARTED,
-                warnings, "thread-" + id, dialogue);
+        var result = TestResult.of("tests/expense.jsonl#" + id, id).name(name)
+                .source(new Source("tests/expense.jsonl", 3)).agent("assistants.expense").status(status).cause(cause)
+                .error(error).skipReason(skipReason).messagesCount(messages).response(response).toolCalls(calls)
+                .assertions(assertions).usage(new Usage(120, 45)).durationMs(durationMs)
+                .workingMs(durationMs - durationMs / 4).firstEventMs(80).startedAt(STARTED).warnings(warnings)
+                .traceId("thread-" + id).dialogue(dialogue).make();
         return new StoredCase(new CaseRef("20260131-0915-k3xq7m", 0, 0, 0), 1, earlier.size() + 1, "w-2", result,
                 earlier);
     }

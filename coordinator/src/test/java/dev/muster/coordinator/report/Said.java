@@ -176,7 +176,9 @@ public final class Said {
     }
 
     private TurnResult result() {
-        return new TurnResult(number, name, runId, input, source, reasoning, goal, output, calls, results, artifacts,
-                awaiting, hint, status, error, skipReason, assertions, score, usage, ms, times(), null);
+        return new TurnResult(new TurnResult.Utterance(number, name, runId, input, source, reasoning, goal),
+                new TurnResult.Answer(output, calls, results, artifacts, awaiting, hint),
+                new TurnResult.Outcome(status, error, skipReason), assertions, score,
+                new TurnResult.Effort(usage, ms, times()), null);
     }
 }

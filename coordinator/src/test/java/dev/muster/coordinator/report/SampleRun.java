@@ -5,10 +5,12 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
+import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Observed;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
@@ -130,13 +132,18 @@ public final class SampleRun {
             Results results) {
         var built = results.stored(dialogue);
         var result = built.result();
-        var placed = new CaseResult(file + "#" + result.id(), result.id(), result.name(), new Source(file, line),
-                result.id().equals("refund") ? LABELS : result.labels(), agents.get(cell), result.connector(),
-                result.status(), result.cause(), result.error(),
-                result.skipReason(), result.messagesCount(), result.response(), result.toolCalls(),
-                result.toolResults(), Json.MAPPER.readTree("{\"cart\":[]}"), result.assertions(), result.usage(),
-                result.durationMs(), result.workingMs(), result.firstEventMs(),
-                START.plusMillis(cases.size() * 150L % 60_000), result.warnings(), result.traceId(), dialogue);
+        var was = result.identity();
+        var seen = result.observed();
+        var placed = new CaseResult(
+                new CaseIdentity(file + "#" + was.id(), was.id(), was.name(), new Source(file, line),
+                        was.id().equals("refund") ? LABELS : was.labels(), agents.get(cell), was.connector()),
+                result.verdict(),
+                new Observed(seen.messagesCount(), seen.response(), seen.toolCalls(), seen.toolResults(),
+                        Json.MAPPER.readTree("{\"cart\":[]}"), null),
+                result.assertions(), dialogue,
+                new CaseResult.Timing(result.timing().durationMs(), result.timing().workingMs(),
+                        result.timing().firstEventMs(), START.plusMillis(cases.size() * 150L % 60_000)),
+                new CaseResult.Spend(result.spend().usage(), null), result.warnings(), result.traceId(), null);
         cases.add(new StoredCase(new CaseRef("20260131-0915-k3xq7m", number, cell, repeat), cases.size() + 1,
                 built.attempt(), String.format(Locale.ROOT, "w-%d", 1 + cases.size() % 3), placed, built.earlier()));
     }

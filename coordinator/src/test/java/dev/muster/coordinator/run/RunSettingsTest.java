@@ -2,26 +2,31 @@ package dev.muster.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Settings as they are stored with a run. */
 class RunSettingsTest {
 
-    private static final RunSettings SETTINGS = new RunSettings(List.of("suite.jsonl"), Map.of(), Map.of(), 7,
-            Duration.ofMinutes(5), false, 2, RetryPolicy.DEFAULT, CaseNeeds.NONE);
+    private static final RunSettings SETTINGS = new RunSettings(List.of("suite.jsonl"), ProjectConfig.Targets.NONE,
+            RunSettings.Pacing.of(7, Duration.ofMinutes(5)), new RunSettings.Policies(false, 2, RetryPolicy.DEFAULT,
+                    FailedAgain.NEVER, ProjectConfig.Gate.NONE, Quarantine.NONE),
+            CaseNeeds.NONE, Matrix.ONCE);
 
     @Test
     void whatIsStoredIsReadBack() {
-        var settings = SETTINGS.within(new RunLimits(new BigDecimal("2.50"), 3, Duration.ofMinutes(30)))
-                .tryingAgain(new FailedAgain(2)).through(new Gate(0.9, 3, 0.5, true));
+        var settings = SETTINGS
+                .with(new RunSettings.Pacing(7, Duration.ofMinutes(5),
+                        new RunLimits(new BigDecimal("2.50"), 3, Duration.ofMinutes(30)), 1))
+                .with(new RunSettings.Policies(true, 2, RetryPolicy.DEFAULT, new FailedAgain(2),
+                        new Gate(0.9, 3, 0.5, true), Quarantine.NONE));
 
         assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(settings), RunSettings.class))
                 .isEqualTo(settings);

@@ -8,7 +8,6 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Target;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PermitsTest {
@@ -80,7 +79,7 @@ class PermitsTest {
     }
 
     static Target agent(String id, int concurrency, int callsPerMinute) {
-        return new Target(id, new AgentConfig(Protocol.AG_UI, "http://" + id, Map.of(), null, null, null, null, true,
-                false, concurrency, null).atMost(callsPerMinute), null, null);
+        return new Target(id, AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://" + id))
+                .with(new AgentConfig.Limits(concurrency, callsPerMinute)), null, null);
     }
 }

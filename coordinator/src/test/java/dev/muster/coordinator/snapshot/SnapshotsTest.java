@@ -7,14 +7,11 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
-import dev.muster.common.option.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.Normalizer;
@@ -155,7 +152,8 @@ final class SnapshotsTest {
     }
 
     private static TestCase testCase(String id, Conversation conversation, Assertion... finals) {
-        return new TestCase("tests/s.jsonl#" + id, id, null, null, Options.NONE, Map.of(),
-                new Source("tests/s.jsonl", 1), conversation, List.of(finals), Limits.NONE, Setup.NONE, null);
+        return TestCase.of(
+                new TestCase.Identity("tests/s.jsonl#" + id, id, null, Map.of(), new Source("tests/s.jsonl", 1)), null,
+                conversation, List.of(finals));
     }
 }

@@ -6,17 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.model.Source;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Helped;
-import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -71,8 +67,7 @@ final class MeasuresTest {
 
     private static CaseResult result(Usage usage, long firstEventMs, @Nullable Dialogue dialogue,
             @Nullable Helped helped) {
-        return new CaseResult("s.jsonl#c", "c", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
-                Cause.NONE, null, null, 1, "Hello", List.of(), List.of(), null, List.of(), usage, 1, 1, firstEventMs,
-                Instant.EPOCH, List.of(), null, dialogue, null, helped);
+        return TestResult.of("s.jsonl#c").agent("shop").response("Hello").usage(usage).firstEventMs(firstEventMs)
+                .dialogue(dialogue).helped(helped).make();
     }
 }

@@ -2,18 +2,12 @@ package dev.muster.coordinator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.message.CaseRef;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.StoredBatch.Sized;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -101,9 +95,7 @@ class RecentResultsTest {
 
     private static StoredCase stored(String run, long seq) {
         return new StoredCase(new CaseRef(run, (int) seq, 0, 0), seq, 1, "w",
-                new CaseResult("s.jsonl#c", "c", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
-                        Cause.NONE, null, null, 1, "fine", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, 1,
-                        Instant.EPOCH, List.of(), null, null),
+                TestResult.of("s.jsonl#c").agent("shop").response("fine").make(),
                 List.of());
     }
 }

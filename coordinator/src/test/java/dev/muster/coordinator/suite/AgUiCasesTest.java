@@ -77,11 +77,11 @@ class AgUiCasesTest {
     void everyKeyIsRead() {
         var testCase = sound(CHECKOUT);
 
-        assertThat(testCase.key()).isEqualTo("t.yaml#checkout");
-        assertThat(testCase.id()).isEqualTo("checkout");
-        assertThat(testCase.name()).isEqualTo("checkout");
+        assertThat(testCase.identity().key()).isEqualTo("t.yaml#checkout");
+        assertThat(testCase.identity().id()).isEqualTo("checkout");
+        assertThat(testCase.identity().name()).isEqualTo("checkout");
         assertThat(testCase.agent()).isNull();
-        assertThat(testCase.source()).isEqualTo(new Source("t.yaml", 1));
+        assertThat(testCase.identity().source()).isEqualTo(new Source("t.yaml", 1));
         assertThat(testCase.setup()).isEqualTo(new Setup(
                 List.of(new Hook(List.of("bash", "scripts/seed.sh"), Duration.ofSeconds(10)),
                         new Hook(List.of("./other"), Hook.TIMEOUT)),
@@ -111,7 +111,7 @@ class AgUiCasesTest {
 
         assertThat(testCase.agent()).isEqualTo("expense");
         assertThat(testCase.limits()).isEqualTo(new Limits(Duration.ofSeconds(90), null, null, 3));
-        assertThat(testCase.labels()).isEqualTo(Map.of("team", "payments", "tier", "1"));
+        assertThat(testCase.identity().labels()).isEqualTo(Map.of("team", "payments", "tier", "1"));
         assertThat(testCase.setup().tools()).isEqualTo(Map.of("confirm", new ToolStub("Asks the user", null,
                 Json.MAPPER.readTree("{\"ok\": true}"), null)));
         var content = testCase.conversation().turns().getFirst().content();
@@ -181,9 +181,9 @@ class AgUiCasesTest {
                 .read("in/flow.one.yaml");
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::key).containsExactly("in/flow.one.yaml#flow.one",
+        assertThat(suite.cases()).extracting(each -> each.identity().key()).containsExactly("in/flow.one.yaml#flow.one",
                 "in/flow.one.yaml#flow.one-2", "in/flow.one.yaml#n");
-        assertThat(suite.cases().getFirst().name()).isNull();
+        assertThat(suite.cases().getFirst().identity().name()).isNull();
     }
 
     @Test

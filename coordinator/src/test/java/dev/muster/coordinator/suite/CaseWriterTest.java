@@ -190,7 +190,7 @@ class CaseWriterTest {
         var again = ReadSuite.in(root).with("both.jsonl", written(suite.cases())).read("both.jsonl");
 
         assertThat(again.faults()).isEmpty();
-        assertThat(again.cases()).extracting(TestCase::id).containsExactly("a", "a-2");
+        assertThat(again.cases()).extracting(each -> each.identity().id()).containsExactly("a", "a-2");
     }
 
     private static String someCase(int number, Random random) {
@@ -224,8 +224,9 @@ class CaseWriterTest {
     }
 
     private static TestCase withoutPlace(TestCase of) {
-        return new TestCase("", of.id(), of.name(), of.agent(), of.options(), of.labels(),
-                new Source("", 0), of.conversation(), of.assertions(), of.limits(),
-                of.setup(), of.skip());
+        return new TestCase(
+                new TestCase.Identity("", of.identity().id(), of.identity().name(), of.identity().labels(),
+                        new Source("", 0)),
+                of.agent(), of.options(), of.conversation(), of.assertions(), of.limits(), of.setup(), of.skip());
     }
 }

@@ -390,11 +390,13 @@ class ConversationsTest {
                 .read("tests");
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::key).containsExactly("tests/greets.v1.yaml#greets.v1");
+        assertThat(suite.cases()).extracting(each -> each.identity().key())
+                .containsExactly("tests/greets.v1.yaml#greets.v1");
     }
 
     @Test
     void editorsMayHaveTheirSchemaKey() {
-        assertThat(read("{'$schema': 'agent-test.schema.json', 'id': 'a', 'input': 'b'}").id()).isEqualTo("a");
+        assertThat(read("{'$schema': 'agent-test.schema.json', 'id': 'a', 'input': 'b'}").identity().id())
+                .isEqualTo("a");
     }
 }

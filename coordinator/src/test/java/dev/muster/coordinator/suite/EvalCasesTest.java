@@ -237,10 +237,11 @@ class EvalCasesTest {
     void wrappedFormsAreTheSameTest(String text) {
         var testCase = sound(text);
 
-        assertThat(testCase.key()).isEqualTo("t.json#n");
+        assertThat(testCase.identity().key()).isEqualTo("t.json#n");
         assertThat(testCase.agent()).isEqualTo("chat");
         assertThat(testCase.limits().timeout()).isEqualTo(Duration.ofMillis(5));
-        assertThat(testCase.labels()).isEqualTo(Map.of("TypeID", "@lookup:x", "Description", "two lines", "Status",
+        assertThat(testCase.identity().labels()).isEqualTo(Map.of("TypeID", "@lookup:x", "Description", "two lines",
+                "Status",
                 "Active", "Variables", "[1,{\"a\":2}]", "primaryKey", "{\"ID\":\"x\"}", "sync", "{\"at\":\"now\"}"));
         assertThat(testCase.assertions()).isEqualTo(List.of(oracle("exact-match", "{}", "{'c': 1}")));
         assertThat(said(testCase)).containsExactly("a", "b");
@@ -253,9 +254,11 @@ class EvalCasesTest {
                 + "'e'}]")).read("in/book.v1.json");
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::id).containsExactly("book.v1", "book.v1-2", "n", "i",
+        assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("book.v1", "book.v1-2", "n",
+                "i",
                 "book.v1-3");
-        assertThat(suite.cases()).extracting(TestCase::name).containsExactly(null, null, "n", "m", null);
+        assertThat(suite.cases()).extracting(each -> each.identity().name()).containsExactly(null, null, "n", "m",
+                null);
     }
 
     @Test

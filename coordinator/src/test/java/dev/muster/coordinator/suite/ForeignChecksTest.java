@@ -93,8 +93,10 @@ class ForeignChecksTest {
     }
 
     private static TestCase withoutPlace(TestCase of) {
-        return new TestCase("", of.id(), of.name(), of.agent(), of.options(), of.labels(), new Source("", 0),
-                of.conversation(), of.assertions(), of.limits(), of.setup(), of.skip());
+        return new TestCase(
+                new TestCase.Identity("", of.identity().id(), of.identity().name(), of.identity().labels(),
+                        new Source("", 0)),
+                of.agent(), of.options(), of.conversation(), of.assertions(), of.limits(), of.setup(), of.skip());
     }
 
     private static Assertion clause(AgUiClause clause) {

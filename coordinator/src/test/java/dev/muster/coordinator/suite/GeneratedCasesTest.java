@@ -39,7 +39,7 @@ class GeneratedCasesTest {
 
         assertThat(suite.faults()).isEmpty();
         assertThat(suite.warnings()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::key).containsExactly("agents:make.cases#G1",
+        assertThat(suite.cases()).extracting(each -> each.identity().key()).containsExactly("agents:make.cases#G1",
                 "agents:make.cases#G2");
         assertThat(suite.cases()).extracting(GeneratedCasesTest::said).containsExactly("one", "two");
     }
@@ -52,7 +52,8 @@ class GeneratedCasesTest {
     void aCaseComesFromItsLineOfTheAnswer() {
         var suite = generated("Sure!\n```json\n[\n" + TWO + "\n]\n```");
 
-        assertThat(suite.cases()).extracting(TestCase::source).containsExactly(new Source("agents:make.cases", 4),
+        assertThat(suite.cases()).extracting(each -> each.identity().source()).containsExactly(
+                new Source("agents:make.cases", 4),
                 new Source("agents:make.cases", 5));
     }
 
@@ -71,7 +72,7 @@ class GeneratedCasesTest {
         var suite = generated("[\n{\"id\": \"G1\", \"inputt\": \"one\"},\n{\"id\": \"G2\", \"input\": \"two\"},\n7]");
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::id).containsExactly("G2");
+        assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("G2");
         assertThat(suite.warnings()).containsExactly(
                 "agents:make.cases:2:14: unknown key 'inputt'; did you mean 'input'?",
                 "agents:make.cases:2:1: this case is left out: {\"id\":\"G1\",\"inputt\":\"one\"}",
@@ -84,7 +85,7 @@ class GeneratedCasesTest {
         var suite = generated("```json\n[{\"id\": \"G1\", \"input\": \"one\"},\n{\"id\": \"G2\", \"inp");
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::id).containsExactly("G1");
+        assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("G1");
         assertThat(suite.warnings()).isNotEmpty().allMatch(warning -> warning.startsWith("agents:make.cases:3:"));
     }
 
@@ -106,7 +107,8 @@ class GeneratedCasesTest {
                 .with("a.jsonl", "{\"id\": \"a\", \"input\": \"hi\"}").read("agents:g", "a.jsonl", "hello");
 
         assertThat(suite.faults()).containsExactly("-i agents:g: it slept");
-        assertThat(suite.cases()).extracting(TestCase::key).containsExactly("a.jsonl#a", "message#message-1");
+        assertThat(suite.cases()).extracting(each -> each.identity().key()).containsExactly("a.jsonl#a",
+                "message#message-1");
     }
 
     @Test
@@ -114,7 +116,8 @@ class GeneratedCasesTest {
         var suite = ReadSuite.in(root).generating("[" + TWO + "]").read("agents:g?focus=a", "agents:g?focus=b",
                 "agents:h");
 
-        assertThat(suite.cases()).extracting(TestCase::key).containsExactly("agents:g#G1", "agents:g#G2",
+        assertThat(suite.cases()).extracting(each -> each.identity().key()).containsExactly("agents:g#G1",
+                "agents:g#G2",
                 "agents:g#G1-2", "agents:g#G2-2", "agents:h#G1", "agents:h#G2");
         assertThat(suite.warnings()).containsExactly(
                 "agents:g:1:9: id 'G1' was given before; this case is called G1-2",
@@ -127,7 +130,8 @@ class GeneratedCasesTest {
 
         assertThat(suite.faults()).isEmpty();
         assertThat(suite.warnings()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::id).containsExactly("Refund", "make.cases", "make.cases-2");
+        assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("Refund", "make.cases",
+                "make.cases-2");
     }
 
     @ParameterizedTest
@@ -144,7 +148,7 @@ class GeneratedCasesTest {
                         + "]");
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::id).containsExactly("G1", "G2");
+        assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("G1", "G2");
         assertThat(suite.warnings()).hasSize(2).first().asString().contains(whatAndMembers.substring(0, bar)
                 + " refused: an agent's cases must not make a worker run commands or ask databases");
     }
@@ -158,7 +162,7 @@ class GeneratedCasesTest {
 
         assertThat(suite.warnings()).isEmpty();
         assertThat(suite.cases()).singleElement().satisfies(made -> {
-            assertThat(made.key()).isEqualTo("scripts:make#S1");
+            assertThat(made.identity().key()).isEqualTo("scripts:make#S1");
             assertThat(made.setup().hooks()).hasSize(1);
         });
     }
@@ -206,7 +210,8 @@ class GeneratedCasesTest {
         var read = ReadSuite.in(root).with("generated.jsonl", text.toString()).read("generated.jsonl");
 
         assertThat(read.faults()).isEmpty();
-        assertThat(read.cases()).usingRecursiveFieldByFieldElementComparatorIgnoringFields("key", "source")
+        assertThat(read.cases())
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("identity.key", "identity.source")
                 .containsExactlyElementsOf(generated.cases());
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.script.ScriptFolder;
@@ -14,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +37,7 @@ class InputsTest {
     }
 
     private static List<String> keys(ReadSuite suite) {
-        return suite.cases().stream().map(TestCase::key).toList();
+        return suite.cases().stream().map(each -> each.identity().key()).toList();
     }
 
     @Test
@@ -85,7 +83,7 @@ class InputsTest {
         var suite = ReadSuite.in(root).with(name, text.replace('\'', '"')).read(name);
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases()).extracting(TestCase::key).containsExactly(name + "#e");
+        assertThat(suite.cases()).extracting(each -> each.identity().key()).containsExactly(name + "#e");
     }
 
     @ParameterizedTest
@@ -133,7 +131,7 @@ class InputsTest {
 
         assertThat(suite.faults()).isEmpty();
         assertThat(keys(suite)).containsExactly("message#message-1", "message#message-2");
-        assertThat(suite.cases().getFirst().id()).isEqualTo("message-1");
+        assertThat(suite.cases().getFirst().identity().id()).isEqualTo("message-1");
         assertThat(((Conversation.Standard) suite.cases().getFirst().conversation()).messages())
                 .containsExactly(Message.user(text));
     }
@@ -259,9 +257,7 @@ class InputsTest {
 
     @Test
     void aMessageNeedsATargetToo() {
-        var config = ReadSuite.project(root);
-        var nobody = new ProjectConfig(root, null, Map.of(), Map.of(), new ProjectConfig.Defaults(null, null),
-                config.retry());
+        var nobody = ProjectConfig.of(root, null, ProjectConfig.Targets.NONE, new ProjectConfig.Defaults(null, null));
 
         var suite = ReadSuite.in(root).read(nobody, "Hello there", "Again");
 

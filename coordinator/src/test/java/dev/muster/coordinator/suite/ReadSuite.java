@@ -4,7 +4,6 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
-import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.located.Fault;
 import dev.muster.coordinator.project.Targets;
@@ -129,13 +128,15 @@ public final class ReadSuite implements SuiteSink {
         agents.put("expense", agent(Protocol.AG_UI, false));
         agents.put("chat", agent(Protocol.OPENAI, false));
         agents.put("judge", agent(Protocol.OPENAI, true));
-        return new ProjectConfig(root, "muster.yaml", agents,
-                Map.of("gpt", new ConnectorConfig("http://127.0.0.1:1", "m", Map.of())),
-                new ProjectConfig.Defaults("expense", Duration.ofMinutes(5)), RetryPolicy.DEFAULT);
+        return ProjectConfig.of(root, "muster.yaml",
+                new ProjectConfig.Targets(agents,
+                        Map.of("gpt", new ConnectorConfig("http://127.0.0.1:1", "m", Map.of())), Map.of()),
+                new ProjectConfig.Defaults("expense", Duration.ofMinutes(5)));
     }
 
     private static AgentConfig agent(Protocol protocol, boolean helper) {
-        return new AgentConfig(protocol, "http://127.0.0.1:1", Map.of(), null, null, null, null, true, helper, 0, null);
+        return new AgentConfig(AgentConfig.Endpoint.at(protocol, "http://127.0.0.1:1"), AgentConfig.Prompt.NONE, helper,
+                AgentConfig.Limits.NONE, AgentConfig.Manners.USUAL);
     }
 
     @Override

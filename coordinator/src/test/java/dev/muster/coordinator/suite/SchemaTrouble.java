@@ -20,8 +20,8 @@ public final class SchemaTrouble {
     public static @Nullable String of(String schema, JsonNode value) throws IOException, AssertionFault {
         var expected = Json.MAPPER.createObjectNode().set("responseSchema", Json.MAPPER.readTree(Schemas.text(schema)));
         var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
-        var reply = new AgentReply(value.toString(), List.of(), List.of(), null, List.of(), "stop", false, null,
-                new AgentReply.Timing(1, 1, 2), List.of());
+        var reply = AgentReply.of(AgentReply.Content.of(value.toString(), List.of(), List.of(), null, List.of()),
+                "stop", null, new AgentReply.Timing(1, 1, 2));
         return CompiledAssertions.compile(List.of(Assertion.of(check))).evaluate(reply).getFirst().reason();
     }
 }

@@ -47,7 +47,7 @@ class SeedExamplesTest {
 
         assertThat(cases).hasSize(1);
         assertThat(said(cases.getFirst())).containsExactly(Message.user("Good morning"));
-        assertThat(cases.getFirst().source().line()).isEqualTo(1);
+        assertThat(cases.getFirst().identity().source().line()).isEqualTo(1);
     }
 
     @Test
@@ -123,8 +123,8 @@ class SeedExamplesTest {
                 }
                 """);
 
-        assertThat(cases).extracting(TestCase::id).containsExactly("room-1", "room-2", "room-3");
-        assertThat(cases).extracting(testCase -> testCase.source().line()).containsExactly(2, 11, 22);
+        assertThat(cases).extracting(each -> each.identity().id()).containsExactly("room-1", "room-2", "room-3");
+        assertThat(cases).extracting(testCase -> testCase.identity().source().line()).containsExactly(2, 11, 22);
     }
 
     @Test

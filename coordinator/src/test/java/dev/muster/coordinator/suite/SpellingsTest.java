@@ -171,7 +171,7 @@ class SpellingsTest {
 
         assertThat(testCase.assertions()).extracting(Assertion::check).containsExactly(
                 new Check.Contains(List.of("first"), false), new Check.Contains(List.of("last"), false));
-        assertThat(testCase.name()).isEqualTo("only");
+        assertThat(testCase.identity().name()).isEqualTo("only");
         assertThat(testCase.limits().timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(testCase.options().connector()).isEqualTo("gpt");
         assertThat(testCase.options().mode()).isEqualTo("m");
@@ -199,15 +199,15 @@ class SpellingsTest {
                 "name": "n", "agent": "chat", "timeout": "1m30s", "retries": 3, "team": "blue", "user": "u",
                 "labels": {"area": "pay", "level": 2, "user": "v"}""");
 
-        assertThat(testCase.key()).isEqualTo("t.jsonl#a");
-        assertThat(testCase.id()).isEqualTo("a");
-        assertThat(testCase.name()).isEqualTo("n");
+        assertThat(testCase.identity().key()).isEqualTo("t.jsonl#a");
+        assertThat(testCase.identity().id()).isEqualTo("a");
+        assertThat(testCase.identity().name()).isEqualTo("n");
         assertThat(testCase.agent()).isEqualTo("chat");
         assertThat(testCase.limits().timeout()).isEqualTo(Duration.ofSeconds(90));
         assertThat(testCase.limits().retries()).isEqualTo(3);
-        assertThat(testCase.labels())
+        assertThat(testCase.identity().labels())
                 .isEqualTo(Map.of("team", "blue", "area", "pay", "level", "2", "user", "v"));
-        assertThat(testCase.source()).isEqualTo(new Source("t.jsonl", 1));
+        assertThat(testCase.identity().source()).isEqualTo(new Source("t.jsonl", 1));
         assertThat(testCase.skip()).isNull();
     }
 

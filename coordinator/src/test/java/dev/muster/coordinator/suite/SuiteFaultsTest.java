@@ -4,7 +4,6 @@ import static dev.muster.coordinator.suite.ReadSuite.faultsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.model.TestCase;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -259,8 +258,9 @@ class SuiteFaultsTest {
     @Test
     void nobodyNamingATargetIsToldOnce() {
         var config = ReadSuite.project(root);
-        var noDefault = new ProjectConfig(root, null, config.agents(), config.connectors(),
-                new ProjectConfig.Defaults(null, null), config.retry());
+        var noDefault = ProjectConfig.of(root, null,
+                new ProjectConfig.Targets(config.targets().agents(), config.targets().connectors(), Map.of()),
+                new ProjectConfig.Defaults(null, null));
 
         var suite = ReadSuite.in(root).with("t.jsonl", """
                 {"id": "a", "input": "b", "agent": "chat"}
@@ -306,7 +306,7 @@ class SuiteFaultsTest {
         assertThat(suite.faults().get(2)).startsWith("one.jsonl:4:47: ").contains("(unclosed", "missing closing )");
         assertThat(suite.faults().get(3)).startsWith("one.jsonl:6:1: not JSON: ").contains("starts at 5:1");
         assertThat(suite.faults().get(4)).isEqualTo("one.jsonl:7:8: id 'a' is in this file already, at line 1");
-        assertThat(suite.cases()).extracting(TestCase::id).containsExactly("ok");
+        assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("ok");
     }
 
     @Test
@@ -320,14 +320,12 @@ class SuiteFaultsTest {
 
         assertThat(suite.faults()).containsExactly("b.jsonl:1:1: a case needs 'input' or 'messages'",
                 "a.json:3:40: 'soon' is no duration; write 5m, 30s, 1m30s or 250ms");
-        assertThat(suite.cases()).extracting(TestCase::key).containsExactly("a.json#a");
+        assertThat(suite.cases()).extracting(each -> each.identity().key()).containsExactly("a.json#a");
     }
 
     @Test
     void casesThatAreOnlyLookedAtNeedNoTarget() {
-        var config = ReadSuite.project(root);
-        var nobody = new ProjectConfig(root, null, Map.of(), Map.of(), new ProjectConfig.Defaults(null, null),
-                config.retry());
+        var nobody = ProjectConfig.of(root, null, ProjectConfig.Targets.NONE, new ProjectConfig.Defaults(null, null));
 
         var suite = ReadSuite.in(root).with("t.jsonl", """
                 {"id": "a", "input": "b", "agent": "theirs"}

@@ -38,8 +38,8 @@ record TableReply(JsonNode row) {
         }
         long ms = row.path("ms").asLong(0);
         var trace = new Trace(new Timeline(0, ms, times, false), null, List.<StepRecord>of(), List.of());
-        return new AgentReply(text, calls, results, row.get("state"), List.of(), "stop", false, usage(),
-                new AgentReply.Timing(1, 1, ms), List.of(), null, List.of(text), Sequel.of(text, calls), trace);
+        return new AgentReply(AgentReply.Content.of(text, calls, results, row.get("state"), List.of()), "stop", false,
+                usage(), new AgentReply.Timing(1, 1, ms), List.of(), Sequel.of(text, calls), trace);
     }
 
     private @Nullable Usage usage() {

@@ -71,7 +71,7 @@ final class AggregatingProcess {
     }
 
     private static String carryOut(Coordinator coordinator, Path project) throws IOException, InterruptedException {
-        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, 0, false, 0);
+        var wanted = Wanted.of(List.of("suite.jsonl"));
         try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
             var run = coordinator.submit(suite.request(new CaseFiles.None()), cases);
             while (!coordinator.follow(run, Long.MAX_VALUE, LOOK).orElseThrow().run().state().over()) {

@@ -92,7 +92,8 @@ final class InstantWorker implements AutoCloseable {
         var result = results.of(order);
         var report = new AttemptFinished(fleet, order.epoch(), NAME, incarnation, order.ref(), order.dispatch(),
                 order.attempt(), result, false);
-        var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(result.key()), result.key(),
+        var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(result.identity().key()),
+                result.identity().key(),
                 Codec.RESULT.seal(report));
     }
 }

@@ -1,13 +1,15 @@
 package dev.muster.deploy.bench;
 
-import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunSettings.Pacing;
+import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** Writes finished runs of one large suite straight into the tables, as they look without their details. */
 record LargeRuns(Database database, int cases) {
@@ -26,8 +28,8 @@ record LargeRuns(Database database, int cases) {
     /** @param failsEvery how far apart the cases are that fail; two such runs differ in about 1 / a + 1 / b of them */
     void write(String run, int failsEvery) {
         var runs = new RunTable(database);
-        runs.create(run, "local-bench", "mock", new RunSettings(List.of("suite.jsonl"), Map.of(), Map.of(), 1,
-                Duration.ofMinutes(5), false, 0, RetryPolicy.DEFAULT, CaseNeeds.NONE));
+        runs.create(run, "local-bench", "mock", new RunSettings(List.of("suite.jsonl"), Targets.NONE,
+                Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL, CaseNeeds.NONE, Matrix.ONCE));
         database.update(RESULTS, failsEvery, failsEvery, failsEvery, failsEvery, cases - 1, run);
         database.update("""
                 UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = ?, total = ?,

@@ -122,7 +122,7 @@ final class LimitRuns {
     }
 
     private String started(Path project, int parallel, boolean failFast) throws IOException {
-        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, parallel, failFast, 0);
+        var wanted = Wanted.of(List.of("suite.jsonl")).with(new Wanted.Running(null, parallel, failFast, 0));
         try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
             return runs.submit(suite.request(new CaseFiles.None()), cases);
         } catch (RefusedRun e) {
@@ -148,12 +148,12 @@ final class LimitRuns {
         public void results(List<StoredCase> batch) {
             for (var each : batch) {
                 var result = each.result();
-                if (result.status() == Status.FAILED) {
-                    var end = result.startedAt().plusMillis(result.durationMs());
+                if (result.verdict().status() == Status.FAILED) {
+                    var end = result.timing().startedAt().plusMillis(result.timing().durationMs());
                     failed = failed == null || end.isBefore(failed) ? end : failed;
                 }
-                if (each.worker() != null && result.startedAt().isAfter(last)) {
-                    last = result.startedAt();
+                if (each.worker() != null && result.timing().startedAt().isAfter(last)) {
+                    last = result.timing().startedAt();
                 }
             }
         }

@@ -4,9 +4,12 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +33,13 @@ final class MadeUpResults {
         boolean broken = n % 100 == 13;
         var status = broken ? Status.ERROR : failed ? Status.FAILED : Status.PASSED;
         var cause = broken ? Cause.AGENT_ERROR : failed ? Cause.ASSERTION : Cause.NONE;
-        return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
-                order.target().id(), null, status, cause, broken ? "the agent answered " + text(random, REASON) : null,
-                null, 1, broken ? null : text(random, RESPONSE), List.of(), List.of(), null,
-                broken ? List.of() : assertions(testCase.assertions(), failed, random),
-                new Usage(random.nextInt(3_000), random.nextInt(500)), 900 + random.nextInt(4_000),
-                900 + random.nextInt(3_000), 100 + random.nextInt(800), Instant.now(), List.of(),
+        return new CaseResult(CaseIdentity.of(testCase, order.target().id(), null),
+                new Verdict(status, cause, broken ? "the agent answered " + text(random, REASON) : null, null),
+                new Observed(1, broken ? null : text(random, RESPONSE), List.of(), List.of(), null, null),
+                broken ? List.of() : assertions(testCase.assertions(), failed, random), null,
+                new CaseResult.Timing(900 + random.nextInt(4_000), 900 + random.nextInt(3_000),
+                        100 + random.nextInt(800), Instant.now()),
+                new CaseResult.Spend(new Usage(random.nextInt(3_000), random.nextInt(500)), null), List.of(),
                 "thread-" + Long.toHexString(random.nextLong()), null);
     }
 

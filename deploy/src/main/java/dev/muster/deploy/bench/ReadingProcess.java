@@ -21,7 +21,7 @@ final class ReadingProcess {
 
     /** @param arguments the project's folder, and a {@code $MUSTER_HOME} */
     static void main(String[] arguments) throws IOException, InterruptedException {
-        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, 1, false, 0);
+        var wanted = Wanted.of(List.of("suite.jsonl")).with(Wanted.Running.parallel(1));
         // as muster run does: the fleet starts while the suite is read
         var starting = CompletableFuture
                 .supplyAsync(() -> LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of()));

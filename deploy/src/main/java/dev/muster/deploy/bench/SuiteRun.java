@@ -41,7 +41,7 @@ final class SuiteRun {
 
     Measured time(Path project, int parallel) throws IOException, InterruptedException {
         long start = ticker.nanos();
-        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, parallel, false, 0);
+        var wanted = Wanted.of(List.of("suite.jsonl")).with(Wanted.Running.parallel(parallel));
         try (var suite = Suite.read(wanted, project, true);
                 var cases = suite.spool().read();
                 var files = ResultFiles.open(List.of(project.resolve("results.jsonl")))) {

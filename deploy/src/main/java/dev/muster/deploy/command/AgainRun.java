@@ -42,7 +42,7 @@ record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordinators,
             refuseForeign(run, local);
             FleetAccess.check(run.settings().needs(), environment.keySet());
             return run(files, run.id(),
-                    new FleetAccess.Wanted(null, run.fleet(), Math.max(1, run.settings().parallel()),
+                    new FleetAccess.Wanted(null, run.fleet(), Math.max(1, run.settings().pacing().parallel()),
                             here, guarded(), here.people(screen), scripts));
         }
     }

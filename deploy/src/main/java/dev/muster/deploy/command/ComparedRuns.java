@@ -92,7 +92,7 @@ record ComparedRuns(List<Named> named, List<Side> sides, List<Pair> pairs) {
             return Optional.of("run " + run.id() + " is not over yet.");
         }
         return figures == null ? Optional.of(side.name() + " has no results.")
-                : GateCheck.failure(run.settings().gate(), figures.counts())
+                : GateCheck.failure(run.settings().policies().gate(), figures.counts())
                         .map(reason -> "of " + side.name() + ", " + reason);
     }
 }

@@ -65,7 +65,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int show(DemoSuite demo, Path folder) throws IOException, InterruptedException, BadInput {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
-        var wanted = new Wanted(inputs, null, null, demo.config(), null, PARALLEL, false, 0);
+        var wanted = Wanted.of(inputs).with(demo.config()).with(Wanted.Running.parallel(PARALLEL));
         var access = new FleetAccess.Wanted(null, null, PARALLEL, here, new Environment(here.environment()),
                 People.NOBODY,
                 here.scripts());

@@ -54,9 +54,11 @@ final class DryRun {
     }
 
     private void tell(TestCase testCase) {
-        here.out().println(Printable.line("  " + testCase.source().file() + ":" + testCase.source().line() + "  ["
-                + testCase.id() + "]"
-                + (testCase.name() == null || testCase.name().equals(testCase.id()) ? "" : " " + testCase.name())));
+        here.out().println(Printable.line("  " + testCase.identity().source().file() + ":"
+                + testCase.identity().source().line() + "  ["
+                + testCase.identity().id() + "]"
+                + (testCase.identity().name() == null || testCase.identity().name().equals(testCase.identity().id())
+                        ? "" : " " + testCase.identity().name())));
     }
 
     private String count() {

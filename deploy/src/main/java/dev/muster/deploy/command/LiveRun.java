@@ -76,7 +76,7 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
             files.end(ended.state(), ended.stopReason(), took, code);
             console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
             if (code == ExitCode.FAILED) {
-                console.gate(ended.settings().gate());
+                console.gate(ended.settings().policies().gate());
             }
             return new Ended(run, code.code(), took);
         } catch (RefusedRun e) {
@@ -94,7 +94,7 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
     @Override
     public void progress(StoredRun now) throws InterruptedException {
         screen.write(() -> {
-            tellVoids(now.settings().quarantine());
+            tellVoids(now.settings().policies().quarantine());
             console.tick(now.paused());
         });
     }
@@ -144,6 +144,6 @@ final class LiveRun implements Follower.Listener, Interrupt.Asked {
     /** A result that never came back is no pass and no failure: Muster did not finish. */
     private ExitCode code(StoredRun ended) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(console.summary(), ended.settings().gate());
+                : ExitCode.of(console.summary(), ended.settings().policies().gate());
     }
 }

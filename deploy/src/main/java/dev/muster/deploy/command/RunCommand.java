@@ -5,6 +5,7 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.client.Wanted.Conversing;
+import dev.muster.coordinator.client.Wanted.Running;
 import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
@@ -226,8 +227,9 @@ public final class RunCommand implements Callable<Integer> {
 
     private Wanted wanted() throws IOException, BadInput {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
-        return new Wanted(inputs, matrix.across(), config, timeout, coordinators == null ? slots() : parallel, failFast,
-                retries, asked, reporter, updateSnapshots, limits.within(), standardInput(asked));
+        return new Wanted(inputs, matrix.across(), config,
+                new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked, reporter,
+                updateSnapshots, limits.within(), standardInput(asked));
     }
 
     private int slots() {

@@ -79,7 +79,7 @@ final class StoredReport {
         unfinished().ifPresent(console::note);
         console.finish(run.id(), run.stopReason(), goingOn(), took());
         if (code() == ExitCode.FAILED) {
-            console.gate(run.settings().gate());
+            console.gate(run.settings().policies().gate());
         }
     }
 
@@ -91,7 +91,7 @@ final class StoredReport {
 
     private ExitCode code() {
         return summary.total() < run.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(summary, run.settings().gate());
+                : ExitCode.of(summary, run.settings().policies().gate());
     }
 
     /** A summary of some results must not be taken for one of all. */

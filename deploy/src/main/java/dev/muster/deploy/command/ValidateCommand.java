@@ -58,8 +58,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** Gives the number of sound cases, and tells the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
-        var wanted = new Wanted(suites, null, null, config, null, 0, false, 0,
-                new Conversing(simulator, false, false, null)).reading(here::in);
+        var wanted = Wanted.of(suites).with(config).with(new Conversing(simulator, false, false, null))
+                .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             suite.warnings().forEach(warning -> here.out().println("warning: " + warning));
             suite.faults().forEach(fault -> told.add(fault.toString()));

@@ -35,7 +35,7 @@ public record DemoExpectation(Map<String, Status> statuses) {
     /** What ended otherwise, a sentence each, in the order of the keys; empty when the demo went as it should. */
     public List<String> surprises(List<CaseResult> results) {
         var seen = new TreeMap<String, Status>();
-        results.forEach(result -> seen.put(result.key(), result.status()));
+        results.forEach(result -> seen.put(result.identity().key(), result.verdict().status()));
         var surprises = new ArrayList<String>();
         new TreeMap<>(statuses).forEach((key, expected) -> {
             var status = seen.remove(key);

@@ -1,24 +1,23 @@
 package dev.muster.coordinator.lead;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.FailedAgain;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunSettings;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -31,8 +30,8 @@ final class Cases {
     private Cases() {}
 
     static TestCase numbered(int n) {
-        return new TestCase("s.jsonl#" + n, "c" + n, null, "mock", Options.NONE, Map.of(), SOURCE, HELLO, List.of(),
-                Limits.NONE, Setup.NONE, null);
+        return TestCase.of(new TestCase.Identity("s.jsonl#" + n, "c" + n, null, Map.of(), SOURCE), "mock", HELLO,
+                List.of());
     }
 
     static RunSettings settings(int parallel, int retries) {
@@ -41,16 +40,19 @@ final class Cases {
 
     /** @param concurrency of each agent; 0 for no limit */
     static RunSettings settings(int parallel, int retries, int concurrency) {
-        var agent = new AgentConfig(Protocol.AG_UI, "http://mock", Map.of(), null, null, null, null, true, false,
-                concurrency, null);
-        return new RunSettings(List.of("s.jsonl"), Map.of("mock", agent, "other", agent, "third", agent), Map.of(),
-                parallel, Duration.ofSeconds(90),
-                false, retries, new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), CaseNeeds.NONE);
+        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://mock"))
+                .with(new AgentConfig.Limits(concurrency, 0));
+        return new RunSettings(List.of("s.jsonl"),
+                new ProjectConfig.Targets(Map.of("mock", agent, "other", agent, "third", agent), Map.of(), Map.of()),
+                RunSettings.Pacing.of(parallel, Duration.ofSeconds(90)),
+                new RunSettings.Policies(false, retries,
+                        new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), FailedAgain.NEVER,
+                        ProjectConfig.Gate.NONE, Quarantine.NONE),
+                CaseNeeds.NONE, Matrix.ONCE);
     }
 
     static CaseResult result(TestCase of, Status status, Cause cause) {
-        return new CaseResult(of.key(), of.id(), null, of.source(), Map.of(), "mock", null, status, cause, null, null,
-                1, "", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null,
-                null);
+        return TestResult.of(of.identity().key(), of.identity().id()).source(of.identity().source()).agent("mock")
+                .status(status).cause(cause).response("").make();
     }
 }

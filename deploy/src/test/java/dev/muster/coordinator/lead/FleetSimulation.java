@@ -177,7 +177,7 @@ final class FleetSimulation {
             int each = matrix.cells().size() * matrix.repeat();
             int cases = random.nextInt(1, fates.cases() / runs / each + 2);
             var settings = Cases.settings(random.nextInt(4) == 0 ? random.nextInt(1, 8) : 0, 100, concurrency)
-                    .in(matrix);
+                    .with(matrix);
             time.after(random.nextLong(5 * SECOND), () -> {
                 store.create(id, cases, settings);
                 ask(leader -> leader.open(id, cases * each, settings));

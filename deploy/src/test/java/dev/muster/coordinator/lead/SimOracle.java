@@ -80,7 +80,7 @@ final class SimOracle {
 
         /** Whether the case need not be called again. */
         boolean verdict() {
-            return !report.again() && report.result().cause() != Cause.WORKER_LOST;
+            return !report.again() && report.result().verdict().cause() != Cause.WORKER_LOST;
         }
     }
 
@@ -133,11 +133,12 @@ final class SimOracle {
         running.add(attempt);
         heldTo(worker.slots(), order.incarnation(), running.stream()
                 .filter(each -> each.order.incarnation().equals(order.incarnation())).count());
-        heldTo(settings.parallel(), "run " + order.ref().run(), running.stream()
+        heldTo(settings.pacing().parallel(), "run " + order.ref().run(), running.stream()
                 .filter(each -> each.order.ref().run().equals(order.ref().run())).count());
         var agent = Objects.requireNonNull(order.testCase().agent());
-        heldTo(Objects.requireNonNull(settings.agents().get(agent)).concurrency(), "agent " + agent, running.stream()
-                .filter(each -> agent.equals(each.order.testCase().agent())).count());
+        heldTo(Objects.requireNonNull(settings.targets().agents().get(agent)).limits().concurrency(), "agent " + agent,
+                running.stream()
+                        .filter(each -> agent.equals(each.order.testCase().agent())).count());
     }
 
     void ended(Dispatch dispatch) {
@@ -222,7 +223,7 @@ final class SimOracle {
 
     private void judged(Settlement.Verdict verdict) {
         var attempt = attempts.get(verdict.dispatch());
-        if (attempt == null || verdict.result().cause() == Cause.WORKER_LOST) {
+        if (attempt == null || verdict.result().verdict().cause() == Cause.WORKER_LOST) {
             return;
         }
         if (fenced.contains(attempt.order.incarnation())) {

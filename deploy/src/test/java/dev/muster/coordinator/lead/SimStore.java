@@ -268,15 +268,16 @@ final class SimStore {
         if (before != null) {
             violations.add(ref + " got a second verdict: of " + verdict.dispatch() + " after " + before);
         }
-        if (verdict.result().cause().inRates() && verdict.result().status() != Status.PASSED) {
+        if (verdict.result().verdict().cause().inRates() && verdict.result().verdict().status() != Status.PASSED) {
             boolean first = run(ref.run()).failed.computeIfAbsent(ref.number(), number -> new HashSet<>())
                     .add(ref.cell());
             if (!first && run(ref.run()).settings.matrix().stopRepeats()) {
                 violations.add(ref + " was run, and was decided before");
             }
         }
-        if (verdict.result().cause() == Cause.DECIDED && !run(ref.run()).failed.getOrDefault(ref.number(), Set.of())
-                .contains(ref.cell())) {
+        if (verdict.result().verdict().cause() == Cause.DECIDED
+                && !run(ref.run()).failed.getOrDefault(ref.number(), Set.of())
+                        .contains(ref.cell())) {
             violations.add(ref + " was not run, and nothing had decided it");
         }
     }

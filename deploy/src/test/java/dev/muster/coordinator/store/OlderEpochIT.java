@@ -3,16 +3,15 @@ package dev.muster.coordinator.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
-import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.CaseDefinition;
@@ -134,8 +133,9 @@ final class OlderEpochIT {
     private static Stream<Arguments> settlements() {
         var ref = new CaseRef(RUN, 0, 0, 0);
         var dispatch = new Dispatch(1, 1);
-        var attempt = new Settlement.Attempt(ref, dispatch, 1, Settlement.Kind.RETRIED, "w", "i", "error", "timeout",
-                null, null, null, Spent.UNKNOWN);
+        var attempt = new Settlement.Attempt(ref, dispatch, 1, Settlement.Kind.RETRIED, "w", "i",
+                new dev.muster.common.result.Verdict(Status.ERROR, Cause.TIMEOUT, null, null), null, null,
+                Spent.UNKNOWN);
         var aside = new Settlement.Aside("results", 0, 0, "k", "no reason", new byte[0]);
         return Stream.of(settled("verdict", new Settlement.Verdict(ref, 1, dispatch, "w", result())),
                 settled("attempt", attempt), settled("record", aside),
@@ -232,9 +232,7 @@ final class OlderEpochIT {
     }
 
     private static CaseResult result() {
-        return new CaseResult("suite.jsonl#c0", "c0", null, new Source("suite.jsonl", 1), Map.of(), "mock", null,
-                Status.PASSED, Cause.NONE, null, null, 1, "hi", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1,
-                1, Instant.EPOCH, List.of(), null, null);
+        return TestResult.of("suite.jsonl#c0").agent("mock").make();
     }
 
     private static Database database() {

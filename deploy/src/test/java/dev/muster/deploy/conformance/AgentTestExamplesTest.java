@@ -52,7 +52,7 @@ class AgentTestExamplesTest {
 
     private static List<TestCase> read(Path file, Conversing conversing) throws IOException {
         var folder = Objects.requireNonNull(file.getParent());
-        var wanted = new Wanted(List.of(file.toString()), null, null, null, null, 0, false, 0, conversing);
+        var wanted = Wanted.of(List.of(file.toString())).with(conversing);
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             assertThat(suite.warnings()).isEmpty();
@@ -82,8 +82,8 @@ class AgentTestExamplesTest {
         var expected = Json.MAPPER.createObjectNode().set("responseSchema",
                 Json.MAPPER.readTree(Schemas.text("agent-test")));
         var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
-        var reply = new AgentReply(value.toString(), List.of(), List.of(), null, List.of(), "stop", false, null,
-                new AgentReply.Timing(1, 1, 2), List.of());
+        var reply = AgentReply.of(AgentReply.Content.of(value.toString(), List.of(), List.of(), null, List.of()),
+                "stop", null, new AgentReply.Timing(1, 1, 2));
         return CompiledAssertions.compile(List.of(Assertion.of(check))).evaluate(reply).getFirst().reason();
     }
 
@@ -119,7 +119,7 @@ class AgentTestExamplesTest {
     void anExampleWithoutIdIsCalledAsItsFile() throws IOException, URISyntaxException {
         var read = read(folder("agent-test-multi-turn/23-static-then-simulated.jsonl"), Conversing.NONE);
 
-        assertThat(read).extracting(TestCase::key)
+        assertThat(read).extracting(each -> each.identity().key())
                 .containsExactly("23-static-then-simulated.jsonl#23-static-then-simulated");
     }
 }

@@ -2,12 +2,10 @@ package dev.muster.deploy.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import java.time.Instant;
+import dev.muster.common.testing.TestResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,9 +31,7 @@ class DemoExpectationTest {
     }
 
     private static CaseResult result(String key, Status status) {
-        return new CaseResult(key, key, null, new Source("s.jsonl", 1), Map.of(), "demo", null, status, Cause.NONE,
-                null,
-                null, 1, "", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(),
-                null, null);
+        return TestResult.of(key, key).source(new Source("s.jsonl", 1)).agent("demo").status(status).response("")
+                .make();
     }
 }

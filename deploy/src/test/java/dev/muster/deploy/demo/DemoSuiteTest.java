@@ -11,7 +11,6 @@ import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
 import dev.muster.common.check.CompiledAssertions;
-import dev.muster.common.config.AgentConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.AssertionResult;
@@ -54,13 +53,13 @@ class DemoSuiteTest {
     @Test
     void theConfigurationPointsAtTheRunningAgents() {
         assertThat(suites.faults()).isEmpty();
-        assertThat(suites.config().agents().values()).extracting(AgentConfig::url)
+        assertThat(suites.config().targets().agents().values()).extracting(each -> each.endpoint().url())
                 .containsExactlyInAnyOrder(agents.expenseUrl(), agents.chatUrl());
     }
 
     @Test
     void everyCaseIsSoundAndHasAnExpectation() {
-        assertThat(suites.read(suite.inputs())).extracting(TestCase::key)
+        assertThat(suites.read(suite.inputs())).extracting(each -> each.identity().key())
                 .containsExactlyInAnyOrderElementsOf(suite.expectation().statuses().keySet());
         assertThat(suites.faults()).isEmpty();
     }
@@ -70,7 +69,7 @@ class DemoSuiteTest {
         Map<String, Status> statuses = new TreeMap<>();
         for (var testCase : suites.read(suite.inputs())) {
             boolean passed = evaluate(testCase).stream().allMatch(AssertionResult::passed);
-            statuses.put(testCase.key(), passed ? Status.PASSED : Status.FAILED);
+            statuses.put(testCase.identity().key(), passed ? Status.PASSED : Status.FAILED);
         }
 
         assertThat(statuses).isEqualTo(new TreeMap<>(suite.expectation().statuses()));
@@ -79,7 +78,8 @@ class DemoSuiteTest {
     @Test
     void theOneFailureIsInTheTextAfterARightToolCall() throws Exception {
         var failing = suites.read(suite.inputs()).stream()
-                .filter(testCase -> suite.expectation().statuses().get(testCase.key()) == Status.FAILED).toList();
+                .filter(testCase -> suite.expectation().statuses().get(testCase.identity().key()) == Status.FAILED)
+                .toList();
 
         assertThat(failing).singleElement().satisfies(testCase -> {
             var results = evaluate(testCase);
@@ -96,17 +96,19 @@ class DemoSuiteTest {
         var agent = suites.agentOf(testCase);
         var messages = ((Conversation.Standard) testCase.conversation()).messages();
         var request = new AgentRequest(
-                new Endpoint(String.valueOf(agent.url()), agent.headers(), agent.model(), null, true), "t", "r",
+                new Endpoint(String.valueOf(agent.endpoint().url()), agent.endpoint().headers(),
+                        agent.endpoint().model(), null, true),
+                "t", "r",
                 messages, testCase.options(), StreamBounds.DEFAULT);
         try (var calls = new HttpCalls(1, Clock.systemUTC())) {
-            var protocol = switch (agent.protocol()) {
+            var protocol = switch (agent.endpoint().protocol()) {
                 case AG_UI -> new AguiProtocol(calls, Ticker.system(), Clock.systemUTC());
                 case OPENAI -> new OpenAiProtocol(calls, Ticker.system());
                 case YAO -> new YaoProtocol(calls, Ticker.system());
             };
             var outcome = protocol.call(request, Deadline.in(Duration.ofSeconds(20), Ticker.system()), _ -> {});
-            assertThat(outcome).as(testCase.key()).isInstanceOf(AgentReply.class);
-            assertThat(((AgentReply) outcome).warnings()).as(testCase.key()).isEmpty();
+            assertThat(outcome).as(testCase.identity().key()).isInstanceOf(AgentReply.class);
+            assertThat(((AgentReply) outcome).warnings()).as(testCase.identity().key()).isEmpty();
             return (AgentReply) outcome;
         }
     }

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.muster.common.config.AgentConfig;
-import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.figures.Count;
 import dev.muster.coordinator.figures.Figures;
 import dev.muster.coordinator.figures.Spread;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
@@ -89,8 +90,10 @@ final class FiguresIT {
 
     @Test
     void whatNeverRanBelongsToTheAgentAndConnectorThatItWouldHaveAsked() throws Exception {
-        var settings = new RunSettings(List.of("suite.jsonl"), Map.of("shop", AgentConfig.of("cheap")), Map.of(), 1,
-                Duration.ofMinutes(5), false, 0, RetryPolicy.DEFAULT, CaseNeeds.NONE);
+        var settings = new RunSettings(List.of("suite.jsonl"),
+                new ProjectConfig.Targets(Map.of("shop", AgentConfig.of("cheap")), Map.of(), Map.of()),
+                RunSettings.Pacing.of(1, Duration.ofMinutes(5)), RunSettings.Policies.USUAL, CaseNeeds.NONE,
+                Matrix.ONCE);
         var run = new WrittenRun(database(), "cut", settings).result(0, 0, 0, "cancelled", "cancelled")
                 .result(1, 0, 0, "cancelled", "cancelled");
         var define = """
@@ -101,8 +104,8 @@ final class FiguresIT {
                 "{\"agent\":\"shop\",\"options\":{\"connector\":\"dear\"}}");
 
         try (var results = new ResultTable(database()).stream(run.id())) {
-            assertThat(results.next()).extracting(stored -> stored.result().agent() + " / "
-                    + stored.result().connector()).containsExactly("shop / cheap", "shop / dear");
+            assertThat(results.next()).extracting(stored -> stored.result().identity().agent() + " / "
+                    + stored.result().identity().connector()).containsExactly("shop / cheap", "shop / dear");
         }
     }
 

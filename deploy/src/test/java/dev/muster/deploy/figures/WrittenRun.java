@@ -1,13 +1,16 @@
 package dev.muster.deploy.figures;
 
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.FailedAgain;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A run whose results a test writes itself. */
@@ -35,8 +38,10 @@ public final class WrittenRun {
     }
 
     public static RunSettings settings() {
-        return new RunSettings(List.of("suite.jsonl"), Map.of(), Map.of(), 1, Duration.ofMinutes(5), false, 2,
-                RetryPolicy.DEFAULT, CaseNeeds.NONE);
+        return new RunSettings(List.of("suite.jsonl"), ProjectConfig.Targets.NONE,
+                RunSettings.Pacing.of(1, Duration.ofMinutes(5)), new RunSettings.Policies(false, 2, RetryPolicy.DEFAULT,
+                        FailedAgain.NEVER, ProjectConfig.Gate.NONE, Quarantine.NONE),
+                CaseNeeds.NONE, Matrix.ONCE);
     }
 
     public String id() {

@@ -57,7 +57,7 @@ final class DatabaseUnderFireIT {
             fire.strike(Kind.DISK_FULL, "database", database.pid(), () -> {
                 disk.fill();
                 Wait.until("the coordinator finds PostgreSQL unwell", Duration.ofSeconds(30),
-                        () -> !fire.fleet().status().healthy());
+                        () -> !fire.fleet().status().load().healthy());
                 Wait.pass(Duration.ofSeconds(15));
                 disk.empty();
                 database.reviveIfDead();

@@ -38,7 +38,7 @@ final class FireRun implements Follower.Listener, AutoCloseable {
 
     static FireRun submit(URI coordinator, Path project) throws Exception {
         var runs = new RemoteRuns(coordinator, null);
-        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, 0, false, 0);
+        var wanted = Wanted.of(List.of("suite.jsonl"));
         try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
             return new FireRun(runs, runs.submit(suite.request(new CaseFiles.None()), cases));
         }

@@ -9,6 +9,7 @@ import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
 import dev.muster.common.party.Environment;
 import dev.muster.common.result.Status;
@@ -55,8 +56,8 @@ final class AloneIT {
         var attempted = attempts(Duration.ofSeconds(30)).run(order(agent.baseUrl(), 0, Duration.ofSeconds(60)),
                 () -> {});
 
-        assertThat(attempted.result().status()).as("%s", attempted).isEqualTo(Status.PASSED);
-        assertThat(attempted.result().response()).isNotBlank();
+        assertThat(attempted.result().verdict().status()).as("%s", attempted).isEqualTo(Status.PASSED);
+        assertThat(attempted.result().observed().response()).isNotBlank();
     }
 
     @Test
@@ -66,7 +67,8 @@ final class AloneIT {
         child(ProcessHandle.current()).destroyForcibly();
 
         var attempted = running.get(30, TimeUnit.SECONDS);
-        assertThat(attempted.result().error()).isEqualTo("alone in a process of its own it ended with exit code 137");
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("alone in a process of its own it ended with exit code 137");
         assertThat(attempted.again()).isFalse();
     }
 
@@ -78,7 +80,7 @@ final class AloneIT {
 
         new ProcessBuilder("kill", "-STOP", String.valueOf(child.pid())).start().waitFor();
 
-        assertThat(running.get(30, TimeUnit.SECONDS).result().error())
+        assertThat(running.get(30, TimeUnit.SECONDS).result().verdict().error())
                 .isEqualTo("alone in a process of its own it did not come back within 1s after its time was over, and "
                         + "was killed");
         child.onExit().get(30, TimeUnit.SECONDS);
@@ -159,9 +161,11 @@ final class AloneIT {
 
     private static CaseOrder order(String url, int latencyMs, Duration timeout) {
         var request = TestSuites.of(url + "/ag-ui?latency=" + latencyMs, 1);
-        var target = new Target("mock", Objects.requireNonNull(request.request().settings().agents().get("mock")), null,
+        var target = new Target("mock",
+                Objects.requireNonNull(request.request().settings().targets().agents().get("mock")), null,
                 null);
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 3, request.all().getFirst(),
-                target, Map.of(), new AttemptSettings(timeout, request.request().settings().retry()), true);
+                new Parties(target, Map.of()),
+                new AttemptSettings(timeout, request.request().settings().policies().retry()), true);
     }
 }

@@ -15,6 +15,7 @@ import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
@@ -173,7 +174,7 @@ final class ControlIT {
         assertThat(ended.parent()).isEqualTo(run);
         assertThat(ended.counts().total()).isEqualTo(1);
         assertThat(results(again.run())).singleElement()
-                .satisfies(each -> assertThat(each.result().id()).isEqualTo("c3"));
+                .satisfies(each -> assertThat(each.result().identity().id()).isEqualTo("c3"));
         assertThatThrownBy(() -> runs.again(run, Again.ERRORS)).isInstanceOf(RefusedRun.class)
                 .hasMessage("no case of run " + run + " ended in an error; there is nothing to run again");
         assertThatThrownBy(() -> runs.again(run, Again.REST)).isInstanceOf(RefusedRun.class)
@@ -187,13 +188,16 @@ final class ControlIT {
         try (var forgetful = ForgetfulAgent.refusing(2)) {
             var request = TestSuites.saying("yes", forgetful.url()).request();
 
-            var run = runs.submit(new RunRequest(request.agent(), 1,
-                    request.settings().tryingAgain(new FailedAgain(2))),
+            var usual = request.settings().policies();
+            var policies = new Policies(usual.failFast(), usual.retries(), usual.retry(), new FailedAgain(2),
+                    usual.gate(), usual.quarantine());
+
+            var run = runs.submit(new RunRequest(request.agent(), 1, request.settings().with(policies)),
                     TestSuites.saying("yes", forgetful.url()).cases());
 
             assertThat(follow(run).counts().flaky()).isEqualTo(1);
             var only = results(run).getFirst();
-            assertThat(only.result().status()).isEqualTo(Status.FLAKY);
+            assertThat(only.result().verdict().status()).isEqualTo(Status.FLAKY);
             assertThat(only.attempt()).isEqualTo(3);
             assertThat(only.earlier()).hasSize(2).allSatisfy(attempt -> {
                 assertThat(attempt.status()).isEqualTo("failed");

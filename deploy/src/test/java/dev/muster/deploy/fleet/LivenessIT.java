@@ -105,11 +105,11 @@ final class LivenessIT {
 
         assertThat(ended.state()).isEqualTo(RunState.FINISHED);
         assertThat(ended.counts().passed()).isEqualTo(18);
-        assertThat(results).hasSize(20).filteredOn(each -> each.result().status() == Status.ERROR)
+        assertThat(results).hasSize(20).filteredOn(each -> each.result().verdict().status() == Status.ERROR)
                 .extracting(each -> each.ref().number()).containsExactlyInAnyOrder(3, 5);
         assertThat(results).filteredOn(each -> each.ref().number() == 3).singleElement().satisfies(each -> {
-            assertThat(each.result().id()).isEqualTo("c3");
-            assertThat(each.result().error()).startsWith("its stored definition can't be read (");
+            assertThat(each.result().identity().id()).isEqualTo("c3");
+            assertThat(each.result().verdict().error()).startsWith("its stored definition can't be read (");
         });
     }
 

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Helped;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.Changes;
@@ -26,9 +26,9 @@ import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,8 @@ final class PaidAttemptsIT {
     void start() {
         local = FreshDatabase.open(4);
         new RunTable(database()).create(RUN, "f", "shop",
-                WrittenRun.settings().within(new RunLimits(BigDecimal.ONE, null, null)));
+                WrittenRun.settings()
+                        .with(new Pacing(1, Duration.ofMinutes(5), new RunLimits(BigDecimal.ONE, null, null), 0)));
     }
 
     @AfterEach
@@ -118,16 +119,16 @@ final class PaidAttemptsIT {
     }
 
     private static Settlement attempt(int attempt, long dispatch, Kind kind, Spent spent) {
-        return new Settlement.Attempt(ref(), new Dispatch(1, dispatch), attempt, kind, "w", "i", "error",
-                "infrastructure", null, Instant.EPOCH, 5L, spent);
+        return new Settlement.Attempt(ref(), new Dispatch(1, dispatch), attempt, kind, "w", "i",
+                new dev.muster.common.result.Verdict(Status.ERROR, Cause.INFRASTRUCTURE, null, null), Instant.EPOCH, 5L,
+                spent);
     }
 
     private static Settlement verdict(int attempt) {
         return new Settlement.Verdict(ref(), attempt, new Dispatch(1, attempt), "w",
-                new CaseResult("s.jsonl#c", "c", null, new Source("s.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
-                        Cause.NONE, null, null, 1, "Hello", List.of(), List.of(), null, List.of(),
-                        new Usage(50, 10).costing(new BigDecimal("0.01")), 1, 1, 1, Instant.EPOCH, List.of(), null,
-                        null, null, new Helped(new Usage(1, 1).costing(new BigDecimal("0.002")), 5)));
+                TestResult.of("s.jsonl#c").agent("shop").response("Hello")
+                        .usage(new Usage(50, 10).costing(new BigDecimal("0.01")))
+                        .helped(new Helped(new Usage(1, 1).costing(new BigDecimal("0.002")), 5)).make());
     }
 
     private static CaseRef ref() {

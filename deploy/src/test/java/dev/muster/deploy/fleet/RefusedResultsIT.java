@@ -2,14 +2,11 @@ package dev.muster.deploy.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.Changes;
@@ -20,10 +17,8 @@ import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,10 +50,12 @@ final class RefusedResultsIT {
         var broken = Json.MAPPER.createObjectNode().putPOJO("broken", Collections.singletonMap(null, 1));
         keep(verdict(0, "w", "fine"), verdict(1, "w", "broken", broken), verdict(2, "w", "fine"));
 
-        assertThat(stored()).extracting(each -> each.result().status()).containsExactlyInAnyOrder(Status.PASSED,
+        assertThat(stored()).extracting(each -> each.result().verdict().status()).containsExactlyInAnyOrder(
+                Status.PASSED,
                 Status.ERROR, Status.PASSED);
         assertThat(stored()).filteredOn(each -> each.ref().number() == 1).first()
-                .satisfies(each -> assertThat(each.result().error()).startsWith("the result could not be stored: "));
+                .satisfies(each -> assertThat(each.result().verdict().error())
+                        .startsWith("the result could not be stored: "));
         assertCounted(2, 1);
     }
 
@@ -77,7 +74,8 @@ final class RefusedResultsIT {
         keep(verdict(0, "w", "first"), verdict(1, "w", "first"), verdict(0, "w", "second"));
         keep(verdict(1, "w", "second"), verdict(2, "w", "first"));
 
-        assertThat(stored()).extracting(each -> each.result().response()).containsExactly("first", "first", "first");
+        assertThat(stored()).extracting(each -> each.result().observed().response()).containsExactly("first", "first",
+                "first");
         assertThat(stored()).extracting(StoredCase::seq).doesNotHaveDuplicates().isSorted();
         assertCounted(3, 0);
         assertFollowersHearWhatIsStored();
@@ -112,10 +110,8 @@ final class RefusedResultsIT {
     }
 
     private static Settlement.Verdict verdict(int number, String worker, String response, @Nullable JsonNode state) {
-        var result = new CaseResult("suite.jsonl#c" + number, "c" + number, null, new Source("suite.jsonl", 1),
-                Map.of(),
-                "mock", null, Status.PASSED, Cause.NONE, null, null, 1, response, List.of(), List.of(), state,
-                List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null);
+        var result = TestResult.of("suite.jsonl#c" + number, "c" + number).agent("mock").response(response).state(state)
+                .make();
         return new Settlement.Verdict(new CaseRef(RUN, number, 0, 0), 1, new Dispatch(1, number), worker, result);
     }
 }

@@ -2,7 +2,6 @@ package dev.muster.deploy.fleet;
 
 import static dev.muster.deploy.Eventually.eventually;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
@@ -15,11 +14,10 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -95,12 +93,12 @@ final class SilentWorker {
     /** Reports every order that it ever had, whether it is still wanted or not. */
     void reportAll(Status status) {
         for (var order : orders) {
-            var result = new CaseResult(order.testCase().key(), order.testCase().id(), null, order.testCase().source(),
-                    Map.of(), "mock", null, status, Cause.ASSERTION, null, null, 1, "late", List.of(), List.of(), null,
-                    List.of(), Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null);
+            var result = TestResult.of(order.testCase().identity().key(), order.testCase().identity().id())
+                    .source(order.testCase().identity().source()).agent("mock").status(status).cause(Cause.ASSERTION)
+                    .response("late").make();
             var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
                     order.attempt(), result, false);
-            channel.append(Topic.RESULTS, 0, result.key(), Codec.RESULT.seal(report)).join();
+            channel.append(Topic.RESULTS, 0, result.identity().key(), Codec.RESULT.seal(report)).join();
         }
     }
 

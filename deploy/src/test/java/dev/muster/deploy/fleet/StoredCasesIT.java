@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
-import dev.muster.common.option.Options;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.deploy.FreshDatabase;
@@ -45,7 +42,7 @@ final class StoredCasesIT {
     }
 
     private static TestCase of(String id, Conversation conversation) {
-        return new TestCase("s.jsonl#" + id, id, null, "shop", Options.NONE, Map.of(), new Source("s.jsonl", 1),
-                conversation, List.of(), Limits.NONE, Setup.NONE, null);
+        return TestCase.of(new TestCase.Identity("s.jsonl#" + id, id, null, Map.of(), new Source("s.jsonl", 1)), "shop",
+                conversation, List.of());
     }
 }

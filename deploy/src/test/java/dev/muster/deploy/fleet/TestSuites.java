@@ -3,18 +3,18 @@ package dev.muster.deploy.fleet;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.option.Options;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import java.time.Duration;
@@ -74,15 +74,18 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
 
     RunRequest request() {
         return new RunRequest("mock", all.size(),
-                new RunSettings(List.of("test"), Map.of("mock", agent(), "other", agent()), Map.of(), parallel,
-                        Duration.ofSeconds(90),
-                        stopsAtFirstFailure, 0, retry, needs));
+                new RunSettings(List.of("test"),
+                        new ProjectConfig.Targets(Map.of("mock", agent(), "other", agent()), Map.of(), Map.of()),
+                        RunSettings.Pacing.of(parallel, Duration.ofSeconds(90)),
+                        new RunSettings.Policies(stopsAtFirstFailure, 0, retry, FailedAgain.NEVER,
+                                ProjectConfig.Gate.NONE, Quarantine.NONE),
+                        needs, Matrix.ONCE));
     }
 
     /** In these cells, that often. */
     RunRequest request(Matrix matrix) {
         var once = request();
-        return new RunRequest(once.agent(), all.size(), once.settings().in(matrix));
+        return new RunRequest(once.agent(), all.size(), once.settings().with(matrix));
     }
 
     Iterator<CaseDefinition> cases() {
@@ -90,14 +93,14 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
     }
 
     private AgentConfig agent() {
-        return new AgentConfig(Protocol.AG_UI, agentUrl, Map.of(), null, null, null, null, true, false, 0, null)
-                .atMost(callsPerMinute);
+        return AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, agentUrl))
+                .with(new AgentConfig.Limits(0, callsPerMinute));
     }
 
     private static TestCase testCase(int n, String wanted) {
-        return new TestCase("suite.jsonl#c" + n, "c" + n, null, "mock", Options.NONE, Map.of(),
-                new Source("suite.jsonl", n + 1),
-                new Conversation.Standard(List.of(Message.user("case " + n))),
-                List.of(Assertion.of(new Check.Contains(List.of(wanted), false))), Limits.NONE, Setup.NONE, null);
+        return TestCase.of(
+                new TestCase.Identity("suite.jsonl#c" + n, "c" + n, null, Map.of(), new Source("suite.jsonl", n + 1)),
+                "mock", new Conversation.Standard(List.of(Message.user("case " + n))),
+                List.of(Assertion.of(new Check.Contains(List.of(wanted), false))));
     }
 }

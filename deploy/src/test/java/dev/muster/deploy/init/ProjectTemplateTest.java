@@ -2,7 +2,6 @@ package dev.muster.deploy.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.model.TestCase;
 import dev.muster.deploy.Suites;
 import dev.muster.deploy.init.ProjectTemplate.Outcome;
 import java.nio.file.Files;
@@ -37,8 +36,8 @@ class ProjectTemplateTest {
         var suites = new Suites(folder.resolve("muster.yaml"));
         var cases = suites.read(List.of(folder.resolve("tests/first.jsonl")));
         assertThat(suites.faults()).isEmpty();
-        assertThat(suites.config().agents()).containsOnlyKeys("my-agent");
-        assertThat(cases).extracting(TestCase::key).containsExactly("tests/first.jsonl#greets",
+        assertThat(suites.config().targets().agents()).containsOnlyKeys("my-agent");
+        assertThat(cases).extracting(each -> each.identity().key()).containsExactly("tests/first.jsonl#greets",
                 "tests/first.jsonl#remembers");
     }
 
@@ -52,8 +51,8 @@ class ProjectTemplateTest {
         var suites = new Suites(config);
 
         assertThat(suites.faults()).isEmpty();
-        assertThat(suites.config().agents()).containsOnlyKeys("my-agent", "my-chat-agent");
-        assertThat(suites.config().connectors()).containsOnlyKeys("my-model");
+        assertThat(suites.config().targets().agents()).containsOnlyKeys("my-agent", "my-chat-agent");
+        assertThat(suites.config().targets().connectors()).containsOnlyKeys("my-model");
     }
 
     @Test

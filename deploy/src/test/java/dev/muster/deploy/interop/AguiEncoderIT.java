@@ -46,7 +46,7 @@ record AguiEncoderIT(String generation) {
     void textComesThroughWhole() throws Exception {
         var reply = reply("text");
 
-        assertThat(reply.text()).isEqualTo("Hello from the encoder: grüße, 你好, 🎉");
+        assertThat(reply.content().text()).isEqualTo("Hello from the encoder: grüße, 你好, 🎉");
         assertThat(reply.warnings()).isEmpty();
         assertThat(reply.usage()).isEqualTo(generation.equals("/v1") ? new Usage(12, 7) : null);
     }
@@ -55,31 +55,31 @@ record AguiEncoderIT(String generation) {
     void toolsResultsAndStateAreSeen() throws Exception {
         var reply = reply("tools");
 
-        assertThat(reply.toolCalls()).containsExactly(new ToolCall("c1", "create_expense",
+        assertThat(reply.content().toolCalls()).containsExactly(new ToolCall("c1", "create_expense",
                 Json.MAPPER.readTree("{\"type\": \"travel\", \"amount\": 84.5}")));
-        assertThat(reply.toolResults()).singleElement().satisfies(result -> {
+        assertThat(reply.content().toolResults()).singleElement().satisfies(result -> {
             assertThat(result.name()).isEqualTo("create_expense");
             assertThat(result.content().path("status").stringValue()).isEqualTo("draft");
         });
-        assertThat(reply.state()).isEqualTo(
+        assertThat(reply.content().state()).isEqualTo(
                 Json.MAPPER.readTree("{\"expense\": {\"status\": \"submitted\", \"amount\": 84.5}}"));
-        assertThat(reply.text()).isEqualTo("Submitted.");
+        assertThat(reply.content().text()).isEqualTo("Submitted.");
     }
 
     @Test
     void chunksAreJoined() throws Exception {
         var reply = reply("chunks");
 
-        assertThat(reply.text()).isEqualTo("All in chunks");
-        assertThat(reply.toolCalls()).extracting(ToolCall::name).containsExactly("get_policy");
-        assertThat(reply.toolCalls().getFirst().arguments().path("type").stringValue()).isEqualTo("meals");
-        assertThat(reply.custom()).singleElement()
+        assertThat(reply.content().text()).isEqualTo("All in chunks");
+        assertThat(reply.content().toolCalls()).extracting(ToolCall::name).containsExactly("get_policy");
+        assertThat(reply.content().toolCalls().getFirst().arguments().path("type").stringValue()).isEqualTo("meals");
+        assertThat(reply.content().custom()).singleElement()
                 .satisfies(event -> assertThat(event.path("name").stringValue()).isEqualTo("progress"));
     }
 
     @Test
     void reasoningIsNoPartOfTheText() throws Exception {
-        assertThat(reply("thoughts").text()).isEqualTo("Thought about it.");
+        assertThat(reply("thoughts").content().text()).isEqualTo("Thought about it.");
     }
 
     @Test
@@ -92,7 +92,7 @@ record AguiEncoderIT(String generation) {
                 new Message("tool", List.of(new ContentPart.Text("{\"limit\": 75}")), List.of(), "c1"),
                 message("assistant", "$75"), Message.user("history"));
 
-        assertThat(outcome).isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.text())
+        assertThat(outcome).isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.content().text())
                 .isEqualTo("system,developer,user,assistant,tool,assistant,user"));
     }
 

@@ -41,7 +41,7 @@ class AimockIT {
     void aCompletionIsReadWithItsUsage() throws Exception {
         var reply = reply(openai("hello"));
 
-        assertThat(reply.text()).isEqualTo("Hello from aimock, grüße 🎉");
+        assertThat(reply.content().text()).isEqualTo("Hello from aimock, grüße 🎉");
         assertThat(reply.finish()).isEqualTo("stop");
         assertThat(reply.usage()).isEqualTo(new Usage(2, 7));
         assertThat(reply.warnings()).isEmpty();
@@ -51,17 +51,17 @@ class AimockIT {
     void aToolCallIsPutTogether() throws Exception {
         var reply = reply(openai("weather"));
 
-        assertThat(reply.toolCalls()).singleElement().satisfies(call -> {
+        assertThat(reply.content().toolCalls()).singleElement().satisfies(call -> {
             assertThat(call.name()).isEqualTo("get_weather");
             assertThat(call.arguments()).isEqualTo(Json.MAPPER.readTree("{\"city\": \"Oslo\"}"));
         });
         assertThat(reply.finish()).isEqualTo("tool_calls");
-        assertThat(reply.text()).isEmpty();
+        assertThat(reply.content().text()).isEmpty();
     }
 
     @Test
     void reasoningIsNoPartOfTheText() throws Exception {
-        assertThat(reply(openai("think")).text()).isEqualTo("42");
+        assertThat(reply(openai("think")).content().text()).isEqualTo("42");
     }
 
     @Test
@@ -90,23 +90,23 @@ class AimockIT {
     /** It answers with run ids of its own, not with the one it was sent. */
     @Test
     void anAguiRunWithItsOwnIdsIsRead() throws Exception {
-        assertThat(reply(agui("hello")).text()).isEqualTo("Hello from aimock");
-        assertThat(reply(agui("chunk")).text()).isEqualTo("All in one chunk");
+        assertThat(reply(agui("hello")).content().text()).isEqualTo("Hello from aimock");
+        assertThat(reply(agui("chunk")).content().text()).isEqualTo("All in one chunk");
     }
 
     @Test
     void anAguiRunWithToolsAndStateIsRead() throws Exception {
         var reply = reply(agui("expense"));
 
-        assertThat(reply.toolCalls()).extracting(ToolCall::name).containsExactly("create_expense");
-        assertThat(reply.toolResults()).hasSize(1);
-        assertThat(reply.state()).isEqualTo(Json.MAPPER.readTree("{\"expense\": {\"status\": \"draft\"}}"));
-        assertThat(reply.text()).isEqualTo("Drafted.");
+        assertThat(reply.content().toolCalls()).extracting(ToolCall::name).containsExactly("create_expense");
+        assertThat(reply.content().toolResults()).hasSize(1);
+        assertThat(reply.content().state()).isEqualTo(Json.MAPPER.readTree("{\"expense\": {\"status\": \"draft\"}}"));
+        assertThat(reply.content().text()).isEqualTo("Drafted.");
     }
 
     @Test
     void anAguiRunOfReasoningAloneSaysNothing() throws Exception {
-        assertThat(reply(agui("think")).text()).isEmpty();
+        assertThat(reply(agui("think")).content().text()).isEmpty();
     }
 
     @Test

@@ -4,7 +4,6 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
@@ -15,11 +14,10 @@ import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
@@ -29,6 +27,7 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
@@ -45,7 +44,6 @@ import dev.muster.worker.metrics.WorkerGauges;
 import dev.muster.worker.pace.Paces;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -68,19 +66,20 @@ final class EveryMetric {
     }
 
     static FleetStatus idle() {
-        return new FleetStatus("f", 3, 256, List.of(), 0, 0, 0, true, List.of(), List.of(), Map.of());
+        return new FleetStatus("f", 3, 256, List.of(), 0, new FleetStatus.Load(0, 0, true), List.of(), List.of(),
+                Map.of());
     }
 
     private static FleetStatus busy() {
-        return new FleetStatus("f", 3, 256,
-                List.of(new FleetStatus.WorkerStatus("w1", "i", 7, 4, 3, "active", 250)), 0, 1, 2, true,
-                List.of(new FleetStatus.RunStatus(REF.run(), 9, 3)),
+        return new FleetStatus("f", 3, 256, List.of(new FleetStatus.WorkerStatus("w1", "i", 7, 4, 3, "active", 250)), 0,
+                new FleetStatus.Load(1, 2, true), List.of(new FleetStatus.RunStatus(REF.run(), 9, 3)),
                 List.of(new FleetStatus.AgentStatus("shop", 50, 3, 2.5)), Map.of("results", 4L));
     }
 
     private static void store(MeterRegistry registry) {
-        var attempt = new Settlement.Attempt(REF, new Dispatch(1, 1), 1, Settlement.Kind.RETRIED, "w1", "i", "error",
-                "infrastructure", null, null, null, Spent.UNKNOWN);
+        var attempt = new Settlement.Attempt(REF, new Dispatch(1, 1), 1, Settlement.Kind.RETRIED, "w1", "i",
+                new dev.muster.common.result.Verdict(Status.ERROR, Cause.INFRASTRUCTURE, null, null), null, null,
+                Spent.UNKNOWN);
         new StoredMetrics(registry).accept(List.of(
                 new Settlement.Verdict(REF, 1, new Dispatch(1, 1), "w1", result()), attempt,
                 new Settlement.Aside("RESULTS", 0, 7, "k", "unreadable", new byte[0])));
@@ -105,19 +104,17 @@ final class EveryMetric {
     }
 
     private static CaseOrder order() {
-        var agent = new AgentConfig(Protocol.AG_UI, "http://a/", Map.of(), null, null, null, null, true, false, 0,
-                null);
-        var testCase = new TestCase("a#one", "one", null, "shop", Options.NONE, Map.of(), new Source("a.jsonl", 1),
-                new Conversation.Standard(List.of(Message.user("hi"))), List.of(), Limits.NONE, Setup.NONE, null);
+        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://a/"));
+        var testCase = TestCase.of(new TestCase.Identity("a#one", "one", null, Map.of(), new Source("a.jsonl", 1)),
+                "shop", new Conversation.Standard(List.of(Message.user("hi"))), List.of());
         return new CaseOrder("f", 1, "i", REF, new Dispatch(1, 1), 1, testCase,
-                new Target("shop", agent, null, null), Map.of(),
-                new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT));
+                new Parties(new Target("shop", agent, null, null), Map.of()),
+                new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT), false);
     }
 
     private static CaseResult result() {
-        return new CaseResult("a#one", "one", null, new Source("a.jsonl", 1), Map.of(), "shop", null, Status.PASSED,
-                Cause.NONE, null, null, 1, "hi", List.of(), List.of(), null, List.of(), Usage.NONE, 120, 120, 1,
-                Instant.EPOCH, List.of(), null, null);
+        return TestResult.of("a#one").source(new Source("a.jsonl", 1)).agent("shop").durationMs(120).workingMs(120)
+                .make();
     }
 
     private static final class Finding implements Attempts {

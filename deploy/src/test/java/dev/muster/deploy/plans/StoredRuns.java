@@ -1,26 +1,24 @@
 package dev.muster.deploy.plans;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
-import dev.muster.common.option.Options;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.CaseTable;
@@ -40,6 +38,7 @@ import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.QuietWatch;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -120,7 +119,8 @@ final class StoredRuns {
 
     private void load(String run, int failing, int repeats, boolean decided, boolean bare) throws Exception {
         new RunTable(loader).create(run, "local-" + run, "shop",
-                WrittenRun.settings().within(new RunLimits(BigDecimal.TEN, null, null)));
+                WrittenRun.settings()
+                        .with(new Pacing(1, Duration.ofMinutes(5), new RunLimits(BigDecimal.TEN, null, null), 0)));
         var _ = new CaseTable(loader).store(run, 1, IntStream.range(0, cases)
                 .mapToObj(number -> CaseDefinition.of(testCase(number))).iterator());
         new RunTable(loader).start(run, cases);
@@ -132,14 +132,12 @@ final class StoredRuns {
     private static TestCase testCase(int number) {
         var conversation = number % 100 == 7 ? TALK
                 : new Conversation.Standard(List.of(Message.user("Is case " + number + " fine?")));
-        return new TestCase("s.jsonl#c" + number, "c" + number, null, "shop", Options.NONE, Map.of(),
-                new Source("s.jsonl", number + 1), conversation, List.of(), Limits.NONE, Setup.NONE, null);
+        return TestCase.of(new TestCase.Identity("s.jsonl#c" + number, "c" + number, null, Map.of(),
+                new Source("s.jsonl", number + 1)), "shop", conversation, List.of());
     }
 
     private static CaseResult result(int number) {
-        return new CaseResult("s.jsonl#c" + number, "c" + number, null, new Source("s.jsonl", 1), Map.of(), "shop",
-                null, Status.PASSED, Cause.NONE, null, null, 1, "fine", List.of(), List.of(), null, List.of(),
-                Usage.NONE, 1, 1, 1, Instant.EPOCH, List.of(), null, null);
+        return TestResult.of("s.jsonl#c" + number, "c" + number).agent("shop").response("fine").make();
     }
 
     /** What is done again and again while a run goes on. */
@@ -204,7 +202,8 @@ final class StoredRuns {
     }
 
     private Attempt attempt(int number, Kind kind) {
-        return new Attempt(new CaseRef(id, number, 0, 0), new Dispatch(2, ++settled), 1, kind, "w", "i", "error",
-                "agent_error", null, Instant.EPOCH, 1L, Spent.UNKNOWN);
+        return new Settlement.Attempt(new CaseRef(id, number, 0, 0), new Dispatch(2, ++settled), 1, kind, "w", "i",
+                new dev.muster.common.result.Verdict(Status.ERROR, Cause.AGENT_ERROR, null, null), Instant.EPOCH, 1L,
+                Spent.UNKNOWN);
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
-import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -28,6 +28,7 @@ import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.StoredCase;
@@ -83,8 +84,8 @@ final class BundleIT {
 
         var result = run(testCase());
 
-        assertThat(result.error()).isNull();
-        assertThat(result.status()).as("%s", result).isEqualTo(Status.PASSED);
+        assertThat(result.verdict().error()).isNull();
+        assertThat(result.verdict().status()).as("%s", result).isEqualTo(Status.PASSED);
     }
 
     private CaseResult run(TestCase testCase) throws Exception {
@@ -104,9 +105,11 @@ final class BundleIT {
     }
 
     private static RunRequest request(String url, CaseNeeds needs) {
-        var agent = new AgentConfig(Protocol.AG_UI, url, Map.of(), null, null, null, null, true, false, 0, null);
-        return new RunRequest("mock", 1, new RunSettings(List.of("test"), Map.of("mock", agent), Map.of(), 0,
-                Duration.ofSeconds(60), false, 0, RetryPolicy.DEFAULT, needs));
+        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, url));
+        return new RunRequest("mock", 1,
+                new RunSettings(List.of("test"), new ProjectConfig.Targets(Map.of("mock", agent), Map.of(), Map.of()),
+                        RunSettings.Pacing.of(0, Duration.ofSeconds(60)), RunSettings.Policies.USUAL, needs,
+                        Matrix.ONCE));
     }
 
     private static TestCase testCase() {
@@ -115,8 +118,8 @@ final class BundleIT {
         var turn = Turn.saying(List.of(new ContentPart.Text("pay ${ORDER} from ${PLACE}")), List.of(check));
         var conversation = new Conversation.Scripted(List.of(), List.of(turn), new Then.End(),
                 Conversation.Finals.WHOLE);
-        return new TestCase("a.yaml#a", "a", null, "mock", Options.NONE, Map.of(), new Source("a.yaml", 1),
-                conversation, List.of(), Limits.NONE,
+        return new TestCase(new TestCase.Identity("a.yaml#a", "a", null, Map.of(), new Source("a.yaml", 1)), "mock",
+                Options.NONE, conversation, List.of(), Limits.NONE,
                 new Setup(List.of(new Hook(HOOK, Hook.TIMEOUT)), null, null, Map.of(), true), null);
     }
 

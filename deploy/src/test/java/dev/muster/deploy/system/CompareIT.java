@@ -3,9 +3,13 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.Quarantine;
+import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.Home;
@@ -32,7 +36,8 @@ final class CompareIT {
     @BeforeAll
     static void start() {
         local = LocalDatabase.open(new Home(folder.resolve("home")), 2);
-        var lenient = WrittenRun.settings().through(new Gate(0.5, 0, 1, false));
+        var lenient = WrittenRun.settings().with(new Policies(false, 2, RetryPolicy.DEFAULT, FailedAgain.NEVER,
+                new Gate(0.5, 0, 1, false), Quarantine.NONE));
         // 40 cases: all pass, but for one; one more, that the later runs do not have
         run("old").passed(IntStream.range(1, 41).toArray()).failed(0).over();
         // 14 of them fail, one passes, one is new, one is not judged
@@ -180,7 +185,7 @@ final class CompareIT {
     @Test
     void oneRunAloneComparesItsCells() {
         var matrix = new WrittenRun(database(), "matrix", WrittenRun.settings()
-                .in(new Matrix(List.of(new Cell("model-a", null), new Cell("model-b", null)), 1, false)));
+                .with(new Matrix(List.of(new Cell("model-a", null), new Cell("model-b", null)), 1, false)));
         for (int number = 0; number < 9; number++) {
             matrix.result(number, 0, 0, "passed", "none").result(number, 1, 0, "failed", "assertion");
         }

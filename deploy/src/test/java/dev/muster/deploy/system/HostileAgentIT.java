@@ -53,20 +53,21 @@ final class HostileAgentIT {
             expect(results, "fault=huge", "failed agent_error", "bound");
             expect(results, "fault=endless", "failed", "");
             expect(results, "nobody", "error infrastructure", "agent unreachable");
-            assertThat(of(results, "ag-ui fault=bad-utf8").status()).isEqualTo(Status.PASSED);
-            assertThat(of(results, "ag-ui fault=nul").response()).doesNotContain("\0").contains("\uFFFD");
-            assertThat(results.values()).filteredOn(result -> result.id().startsWith("fine"))
-                    .hasSize(20).allMatch(result -> result.status().wire().equals("passed"));
-            assertThat(results.values()).allMatch(result -> result.durationMs() < TIMEOUT.toMillis() + 3_000);
+            assertThat(of(results, "ag-ui fault=bad-utf8").verdict().status()).isEqualTo(Status.PASSED);
+            assertThat(of(results, "ag-ui fault=nul").observed().response()).doesNotContain("\0").contains("\uFFFD");
+            assertThat(results.values()).filteredOn(result -> result.identity().id().startsWith("fine"))
+                    .hasSize(20).allMatch(result -> result.verdict().status().wire().equals("passed"));
+            assertThat(results.values()).allMatch(result -> result.timing().durationMs() < TIMEOUT.toMillis() + 3_000);
         }
     }
 
     private static void expect(Map<String, CaseResult> results, String how, String verdict, String words) {
         for (var protocol : List.of("ag-ui", "openai")) {
             var result = of(results, protocol + " " + how);
-            assertThat(result.status().wire() + " " + result.cause().wire()).as(protocol + " " + how)
+            assertThat(result.verdict().status().wire() + " " + result.verdict().cause().wire())
+                    .as(protocol + " " + how)
                     .startsWith(verdict);
-            assertThat(result.error()).as(protocol + " " + how).contains(words).doesNotContain("Exception");
+            assertThat(result.verdict().error()).as(protocol + " " + how).contains(words).doesNotContain("Exception");
         }
     }
 
@@ -76,14 +77,14 @@ final class HostileAgentIT {
 
     private Map<String, CaseResult> run(LocalFleet fleet) throws Exception {
         var results = new HashMap<String, CaseResult>();
-        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, TIMEOUT, 32, false, 0);
+        var wanted = Wanted.of(List.of("suite.jsonl")).with(new Wanted.Running(TIMEOUT, 32, false, 0));
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
             new Follower(fleet.runs()).follow(run, new Follower.Listener() {
                 @Override
                 public void results(List<StoredCase> batch) {
-                    batch.forEach(each -> results.put(each.result().id(), each.result()));
+                    batch.forEach(each -> results.put(each.result().identity().id(), each.result()));
                 }
 
                 @Override

@@ -121,7 +121,7 @@ final class KilledWorkerIT {
     }
 
     private static Wanted wanted() {
-        return new Wanted(List.of("suite.jsonl"), null, null, null, null, 0, false, 0);
+        return Wanted.of(List.of("suite.jsonl"));
     }
 
     private static Path project(String agentUrl, int cases) throws Exception {

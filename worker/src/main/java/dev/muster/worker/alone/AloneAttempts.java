@@ -46,7 +46,7 @@ public final class AloneAttempts implements Attempts {
         }
         room.acquire();
         try (var child = Child.of(start.start(), order)) {
-            LOG.info("case {} runs in a process of its own", order.testCase().id());
+            LOG.info("case {} runs in a process of its own", order.testCase().identity().id());
             return told(order, new Watch(child, gate, patience).await());
         } catch (IOException e) {
             return new Attempted(usual.lost(order, "no process of its own could be started for it: " + e.getMessage()),
@@ -72,7 +72,7 @@ public final class AloneAttempts implements Attempts {
             case Watch.End.Came(var attempted) -> attempted;
             case Watch.End.Died(var how) -> {
                 var sentence = "alone in a process of its own it " + how;
-                LOG.warn("case {}: {}", order.testCase().id(), sentence);
+                LOG.warn("case {}: {}", order.testCase().identity().id(), sentence);
                 yield new Attempted(usual.lost(order, sentence), false);
             }
         };

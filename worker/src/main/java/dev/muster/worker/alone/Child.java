@@ -42,7 +42,7 @@ final class Child implements AutoCloseable {
     static Child of(Process process, CaseOrder order) {
         var child = new Child(process);
         // pipes block, and would hold on to the carrier of a virtual thread
-        Thread.ofPlatform().daemon().name("alone " + order.testCase().id()).start(() -> child.talk(order));
+        Thread.ofPlatform().daemon().name("alone " + order.testCase().identity().id()).start(() -> child.talk(order));
         return child;
     }
 

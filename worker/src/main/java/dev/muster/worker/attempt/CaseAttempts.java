@@ -86,7 +86,7 @@ public final class CaseAttempts implements Attempts {
             gate.due(Deadline.in(gettingReady(order), ticker));
             return converse(course, gate, setups.prepare(order));
         } catch (SetupFailed e) {
-            var told = course.ended(e.status(), e.cause(), e.text());
+            var told = course.ended(e.verdict());
             return new Attempted(new Cleaning(NamedSecrets.of(order, environment)).clean(told), e.again());
         }
     }
@@ -132,8 +132,9 @@ public final class CaseAttempts implements Attempts {
             var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
             var cast = new Conversations.Cast(order.testCase(), Asker.of(order),
                     party(order.target(), order, prepared, secrets),
-                    helpers, databases(order, prepared, secrets), caller, deadline, course.traceId(),
-                    prepared.variables(), order.target().agent().manners().awaiting(), course.clock());
+                    helpers, databases(order, prepared, secrets), caller,
+                    new Conversations.Cast.Time(deadline, course.clock()), course.traceId(), prepared.variables(),
+                    order.target().agent().manners().awaiting());
             var ending = hold(cast, course);
             return new Attempted(course.ended(ending), ending.again());
         } catch (UndefinedVariable e) {
@@ -170,7 +171,7 @@ public final class CaseAttempts implements Attempts {
 
     private Map<String, Party> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {
         var helpers = new HashMap<String, Party>();
-        order.helpers().forEach((key, target) -> {
+        order.parties().helpers().forEach((key, target) -> {
             if (key.equals(target.id())) {
                 helpers.put(key, party(target, order, prepared, secrets));
             }
@@ -180,15 +181,15 @@ public final class CaseAttempts implements Attempts {
 
     private Party party(Target usual, CaseOrder order, PreparedCase prepared, List<String> secrets) {
         var byConnector = new HashMap<String, Endpoint>();
-        order.helpers().forEach((key, target) -> {
+        order.parties().helpers().forEach((key, target) -> {
             var connector = target.connectorName();
             if (connector != null && key.equals(Target.key(usual.id(), connector))) {
                 byConnector.put(connector, endpoint(target, prepared, secrets));
             }
         });
         return new Party(usual.id(), endpoint(usual, prepared, secrets),
-                protocols.of(usual.agent().protocol()), byConnector,
-                usual.agent().protocol() == Protocol.YAO && !usual.agent().manners().hearsDocument());
+                protocols.of(usual.agent().endpoint().protocol()), byConnector,
+                usual.agent().endpoint().protocol() == Protocol.YAO && !usual.agent().manners().hearsDocument());
     }
 
     private Endpoint endpoint(Target target, PreparedCase prepared, List<String> secrets) {

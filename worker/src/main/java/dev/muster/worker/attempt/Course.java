@@ -5,10 +5,14 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CaseResult.Spend;
+import dev.muster.common.result.CaseResult.Timing;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Helped;
+import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
@@ -30,8 +34,7 @@ final class Course {
     private final Ticker ticker;
     private final long startedNanos;
     private Duration waited = Duration.ZERO;
-    private Usage usage = Usage.NONE;
-    private @Nullable Helped helped;
+    private Spend spend = Spend.NOTHING;
 
     Course(CaseOrder order, InstantSource clock, Ticker ticker) {
         this.order = order;
@@ -65,8 +68,7 @@ final class Course {
 
     /** By all calls of the conversation, however it ended. */
     void took(Usage target, @Nullable Helped helpers) {
-        usage = target;
-        helped = helpers;
+        spend = new Spend(target, helpers);
     }
 
     /** What a conversation came to. */
@@ -76,43 +78,36 @@ final class Course {
         return ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
     }
 
-    /** It ended before the conversation began. */
-    CaseResult ended(Status status, Cause cause, String error) {
-        return result(new Verdict(status, cause, error, null));
+    /** It ended before the conversation began, or without one. */
+    CaseResult ended(Verdict verdict) {
+        return result(verdict, null, List.of(), opening(), null, null);
     }
 
     CaseResult failed(Cause cause, String error) {
-        return result(Verdict.failed(cause, error));
+        return ended(Verdict.failed(cause, error));
     }
 
     CaseResult error(Cause cause, String error) {
-        return result(Verdict.error(cause, error));
+        return ended(Verdict.error(cause, error));
     }
 
     CaseResult skipped(String reason) {
-        return result(Verdict.skipped(Cause.SKIPPED, reason));
+        return ended(Verdict.skipped(Cause.SKIPPED, reason));
     }
 
     CaseResult cancelled() {
-        return result(new Verdict(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null));
-    }
-
-    private CaseResult result(Verdict verdict) {
-        return result(verdict, null, List.of(), opening(), null, null);
+        return ended(new Verdict(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null));
     }
 
     private CaseResult result(Verdict verdict, @Nullable AgentReply reply, List<AssertionResult> assertions,
             int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
         var testCase = order.testCase();
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
-        return new CaseResult(testCase.key(), testCase.id(), testCase.name(), testCase.source(), testCase.labels(),
-                order.target().id(), order.target().connectorName(), verdict.status(), verdict.cause(), verdict.error(),
-                verdict.skipReason(), messages,
-                reply == null ? null : reply.text(), reply == null ? List.of() : reply.toolCalls(),
-                reply == null ? List.of() : reply.toolResults(), reply == null ? null : reply.state(), assertions,
-                usage, duration, Math.max(0, duration - waited.toMillis()),
-                reply == null ? -1 : reply.timing().firstEvent(), startedAt,
-                reply == null ? List.of() : reply.warnings(), traceId, dialogue, judged, helped);
+        return new CaseResult(CaseIdentity.of(testCase, order.target().id(), order.target().connectorName()), verdict,
+                Observed.of(messages, reply, judged), assertions, dialogue,
+                new Timing(duration, Math.max(0, duration - waited.toMillis()),
+                        reply == null ? -1 : reply.timing().firstEvent(), startedAt),
+                spend, reply == null ? List.of() : reply.warnings(), traceId, null);
     }
 
     private int opening() {

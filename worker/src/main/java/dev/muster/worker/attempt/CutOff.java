@@ -21,6 +21,6 @@ public final class CutOff extends InterruptedException {
 
     /** What is reported in the place of a verdict, with what the attempt took. */
     public static CaseResult paid(CaseResult stopped, InterruptedException how) {
-        return how instanceof CutOff cut ? stopped.took(cut.target, cut.helpers) : stopped;
+        return how instanceof CutOff cut ? stopped.with(new CaseResult.Spend(cut.target, cut.helpers)) : stopped;
     }
 }

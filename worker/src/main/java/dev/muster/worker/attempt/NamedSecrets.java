@@ -19,7 +19,7 @@ final class NamedSecrets {
     static List<String> of(CaseOrder order, Environment environment) {
         var names = new TreeSet<>(EnvironmentNames.in(order.testCase()));
         add(order.target(), names);
-        order.helpers().values().forEach(helper -> add(helper, names));
+        order.parties().helpers().values().forEach(helper -> add(helper, names));
         order.settings().databases().values().forEach(database -> {
             names.addAll(EnvReferences.in(database.url()));
             names.addAll(EnvReferences.in(database.user()));
@@ -31,8 +31,8 @@ final class NamedSecrets {
     }
 
     private static void add(Target target, Set<String> names) {
-        names.addAll(EnvReferences.in(target.agent().url()));
-        target.agent().headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        names.addAll(EnvReferences.in(target.agent().endpoint().url()));
+        target.agent().endpoint().headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
         var connector = target.connector();
         if (connector != null) {
             names.addAll(EnvReferences.in(connector.url()));

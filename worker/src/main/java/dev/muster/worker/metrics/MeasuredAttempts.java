@@ -16,11 +16,12 @@ public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implem
     public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
         var attempted = attempts.run(order, gate);
         var result = attempted.result();
-        registry.counter("muster.worker.attempts", "status", result.status().wire(), "cause", result.cause().wire())
+        registry.counter("muster.worker.attempts", "status", result.verdict().status().wire(), "cause",
+                result.verdict().cause().wire())
                 .increment();
-        Timer.builder("muster.worker.attempt.duration").tag("status", result.status().wire())
+        Timer.builder("muster.worker.attempt.duration").tag("status", result.verdict().status().wire())
                 .serviceLevelObjectives(Buckets.ofCases()).register(registry)
-                .record(Duration.ofMillis(result.durationMs()));
+                .record(Duration.ofMillis(result.timing().durationMs()));
         return attempted;
     }
 

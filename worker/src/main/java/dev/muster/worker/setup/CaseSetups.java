@@ -55,11 +55,11 @@ public final class CaseSetups implements Setups {
             return new Prepared(testCase, variables, CaseSetups::noScripts, secrets(testCase), null);
         }
         if (commands == null && !testCase.setup().hooks().isEmpty()) {
-            throw SetupFailed.refused("case " + testCase.id()
+            throw SetupFailed.refused("case " + testCase.identity().id()
                     + " has hooks, and this worker runs no commands: start it with --" + Hello.ALLOW_COMMANDS);
         }
         if (workplaces == null) {
-            throw SetupFailed.refused("case " + testCase.id()
+            throw SetupFailed.refused("case " + testCase.identity().id()
                     + " has scripts, and this worker can't fetch them: start it with --" + Hello.FILES + " URL");
         }
         return prepare(testCase, variables, workplaces.of(order.settings().files()));
@@ -74,7 +74,7 @@ public final class CaseSetups implements Setups {
         var programs = commands == null ? null
                 : new ExecutableScripts(workplace.root(), surroundings.variables(), commands, Command.SMALL_OUTPUT);
         var scripts = new ProjectScripts(ScriptPlaces.of(workplace.root(), workplace.scripts(),
-                testCase.source().file()), host, Command.SMALL_OUTPUT, programs);
+                testCase.identity().source().file()), host, Command.SMALL_OUTPUT, programs);
         return new Prepared(testCase, variables.with(printed), scripts, secrets(testCase), before(testCase, scripts));
     }
 

@@ -1,54 +1,43 @@
 package dev.muster.worker.setup;
 
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 
 /** What surrounds a case could not be made ready; the message is the result's error. */
 public final class SetupFailed extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    private final Status status;
-    private final Cause cause;
+    private final transient Verdict verdict;
     private final boolean again;
 
-    private SetupFailed(Status status, Cause cause, boolean again, String sentence) {
-        super(sentence);
-        this.status = status;
-        this.cause = cause;
+    private SetupFailed(Verdict verdict, boolean again) {
+        super(verdict.error());
+        this.verdict = verdict;
         this.again = again;
     }
 
     /** A hook or a {@code before} did not do its part. */
     static SetupFailed hook(String reason) {
-        return new SetupFailed(Status.FAILED, Cause.HOOK_ERROR, false, "hook failed: " + reason);
+        return new SetupFailed(Verdict.failed(Cause.HOOK_ERROR, "hook failed: " + reason), false);
     }
 
     /** This worker may not do what the case asks. */
     static SetupFailed refused(String sentence) {
-        return new SetupFailed(Status.ERROR, Cause.HOOK_ERROR, false, sentence);
+        return new SetupFailed(Verdict.error(Cause.HOOK_ERROR, sentence), false);
     }
 
     /** The files could not be had. */
     static SetupFailed files(String sentence, boolean again) {
-        return new SetupFailed(Status.ERROR, Cause.INFRASTRUCTURE, again, sentence);
+        return new SetupFailed(Verdict.error(Cause.INFRASTRUCTURE, sentence), again);
     }
 
-    public Status status() {
-        return status;
-    }
-
-    public Cause cause() {
-        return cause;
+    public Verdict verdict() {
+        return verdict;
     }
 
     /** Whether another attempt may find it otherwise. */
     public boolean again() {
         return again;
-    }
-
-    /** What the result says. */
-    public String text() {
-        return String.valueOf(getMessage());
     }
 }

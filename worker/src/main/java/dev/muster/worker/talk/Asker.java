@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record Asker(String testId, String agent, @Nullable String connector, int repeat) {
 
     public static Asker of(CaseOrder order) {
-        return new Asker(order.testCase().id(), order.target().id(), order.target().connectorName(),
+        return new Asker(order.testCase().identity().id(), order.target().id(), order.target().connectorName(),
                 order.ref().repeat());
     }
 

@@ -1,6 +1,7 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.check.ReplyJson;
 import dev.muster.common.json.Json;
@@ -28,10 +29,11 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
 
     static Awaiting in(AgentReply reply, WaitingSigns signs) {
         if (!reply.interrupts().isEmpty()) {
-            return new Awaiting(TurnResult.Awaiting.AGENT_DECLARED, reply.text(), hint(reply.interrupts()));
+            return new Awaiting(TurnResult.Awaiting.AGENT_DECLARED, reply.content().text(), hint(reply.interrupts()));
         }
-        return declaration(reply.text()).map(Awaiting::declared).orElseGet(
-                () -> new Awaiting(undeclared(reply, signs), reply.text(), signs.tools().question(reply.toolCalls())));
+        return declaration(reply.content().text()).map(Awaiting::declared).orElseGet(
+                () -> new Awaiting(undeclared(reply, signs), reply.content().text(),
+                        signs.tools().question(reply.content().toolCalls())));
     }
 
     /** What a person hears of a reply's text. */
@@ -45,15 +47,16 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
 
     /** As assertions and people see a reply that declares itself: its content is the text, the rest stays to be found. */
     AgentReply unwrapped(AgentReply reply) {
-        if (text.equals(reply.text())) {
+        if (text.equals(reply.content().text())) {
             return reply;
         }
-        var custom = new ArrayList<>(reply.custom());
-        ReplyJson.in(reply.text()).ifPresent(json -> custom.add(Json.MAPPER.createObjectNode().put("name", "reply")
-                .set("value", json)));
-        return new AgentReply(text, reply.toolCalls(), reply.toolResults(), reply.state(), custom, reply.finish(),
-                reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(), reply.refusal(), reply.texts(),
-                reply.sequel(), reply.trace());
+        var custom = new ArrayList<>(reply.content().custom());
+        ReplyJson.in(reply.content().text())
+                .ifPresent(json -> custom.add(Json.MAPPER.createObjectNode().put("name", "reply")
+                        .set("value", json)));
+        var said = reply.content();
+        return reply.with(new Content(text, said.toolCalls(), said.toolResults(), said.state(), custom, said.refusal(),
+                said.texts()));
     }
 
     /** What the agent asked: what it asks for where it says so, else its words. */
@@ -73,7 +76,7 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
     }
 
     private static TurnResult.Awaiting undeclared(AgentReply reply, WaitingSigns signs) {
-        if (reply.awaiting() || reply.toolCalls().stream().anyMatch(call -> signs.tools().has(call.name()))) {
+        if (reply.awaiting() || reply.content().toolCalls().stream().anyMatch(call -> signs.tools().has(call.name()))) {
             return TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
         }
         if (UNFINISHED.contains(reply.finish())) {

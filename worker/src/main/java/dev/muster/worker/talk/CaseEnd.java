@@ -26,10 +26,9 @@ record CaseEnd(Verdict verdict, boolean again) {
     }
 
     /** No verdict: what was asked broke. */
-    static CaseEnd of(Trouble trouble) {
+    static CaseEnd of(Verdict trouble) {
         return trouble.cause() == Cause.TIMEOUT ? failed(Cause.TIMEOUT, trouble.error())
-                : new CaseEnd(Verdict.error(trouble.cause(), trouble.error()),
-                        trouble.cause() != Cause.INFRASTRUCTURE);
+                : new CaseEnd(trouble, trouble.cause() != Cause.INFRASTRUCTURE);
     }
 
     static CaseEnd of(Judgement judgement) {

@@ -3,6 +3,7 @@ package dev.muster.worker.talk;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.model.Checkpoint;
 import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Checkpoints {
      * @return why one gave no verdict; null when all did
      */
     @Nullable
-    Trouble look(AgentReply reply, int turn) throws InterruptedException {
+    Verdict look(AgentReply reply, int turn) throws InterruptedException {
         boolean more = true;
         while (more) {
             more = false;

@@ -44,23 +44,25 @@ public final class Conversations {
      * @param conversationId names it at the agent
      * @param variables what the names in the case's texts stand for
      * @param awaiting how the target is taken to wait for its user
-     * @param clock what the ticker's time is for people
      */
     public record Cast(TestCase testCase, Asker asker, Party target, HelperLine helpers, Databases databases,
-            Caller caller, Deadline deadline, String conversationId, Variables variables, AwaitingRules awaiting,
-            WallTime clock) {
+            Caller caller, Time time, String conversationId, Variables variables, AwaitingRules awaiting) {
+
+        /** @param clock what the ticker's time is for people */
+        public record Time(Deadline deadline, WallTime clock) {}
 
         CaseOptions options() {
             return CaseOptions.of(testCase);
         }
 
         Judge judge() {
-            return new Judge(helpers, databases, testCase.id(), conversationId);
+            return new Judge(helpers, databases, testCase.identity().id(), conversationId);
         }
 
         TargetLine line(List<Message> opening, Ticker ticker) {
             var filled = opening.stream().map(new Texts(variables::expand)::message).toList();
-            return new TargetLine(target, conversationId, filled, caller, deadline, ticker, clock, signs().tools());
+            return new TargetLine(target, conversationId, filled, caller, time.deadline(), ticker, time.clock(),
+                    signs().tools());
         }
 
         WaitingSigns signs() {
@@ -108,7 +110,7 @@ public final class Conversations {
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         var simulated = simulator == null ? null
                 : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
-        var floor = new Floor(people, cast.asker(), cast.options(), cast.deadline(), ticker);
+        var floor = new Floor(people, cast.asker(), cast.options(), cast.time().deadline(), ticker);
         boolean over = new ScriptedTalk(talk, scripted, written, simulated, floor).hold();
         return finished(cast, talk, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
     }
@@ -124,11 +126,12 @@ public final class Conversations {
     }
 
     private Talk talk(Cast cast, List<Message> opening) {
-        return new Talk(cast.line(opening, ticker), cast.judge(), cast.signs(), cast.variables(), cast.deadline());
+        return new Talk(cast.line(opening, ticker), cast.judge(), cast.signs(), cast.variables(),
+                cast.time().deadline());
     }
 
     private static NextInput nextInput(Cast cast, Talk talk, HelperUse simulator, int maxTurns) {
-        return new NextInput(simulator, cast.helpers(), talk, cast.options(), maxTurns, cast.testCase().id(),
+        return new NextInput(simulator, cast.helpers(), talk, cast.options(), maxTurns, cast.testCase().identity().id(),
                 cast.conversationId());
     }
 

@@ -2,9 +2,7 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
-import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,23 +30,5 @@ public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply,
     Ending(CaseEnd end, @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
             @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {
         this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, warnings);
-    }
-
-    public Status status() {
-        return verdict.status();
-    }
-
-    public Cause cause() {
-        return verdict.cause();
-    }
-
-    /** The failure table's text; null when there is none. */
-    public @Nullable String error() {
-        return verdict.error();
-    }
-
-    /** Why it was skipped; null when it was not. */
-    public @Nullable String skipReason() {
-        return verdict.skipReason();
     }
 }

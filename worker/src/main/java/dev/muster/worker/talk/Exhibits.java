@@ -20,8 +20,6 @@ final class Exhibits {
 
     /** What is said next was not judged. */
     static AgentReply kept(AgentReply reply) {
-        return new AgentReply(reply.text(), reply.toolCalls(), reply.toolResults(), reply.state(), reply.custom(),
-                reply.finish(), reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(), reply.refusal(),
-                reply.texts(), NONE, reply.trace());
+        return reply.with(NONE);
     }
 }

@@ -154,7 +154,7 @@ public final class HelperLine {
         usage = usage.plus(called.used());
         asked = true;
         return switch (called.outcome()) {
-            case AgentReply reply -> new HelperAnswer.Answered(HelperText.withoutReasoning(reply.text()));
+            case AgentReply reply -> new HelperAnswer.Answered(HelperText.withoutReasoning(reply.content().text()));
             case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());

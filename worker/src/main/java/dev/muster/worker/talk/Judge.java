@@ -106,8 +106,8 @@ final class Judge {
     }
 
     private static Judgement cantRun(Assertion assertion, AssertionFault fault) {
-        return Judgement.broken(assertion, new Trouble(Cause.INFRASTRUCTURE,
-                "an assertion can't be run: " + fault.getMessage()));
+        return Judgement.broken(assertion, Cause.INFRASTRUCTURE,
+                "an assertion can't be run: " + fault.getMessage());
     }
 
     private ObjectNode document(Check.Script script, Exhibit exhibit) {
@@ -115,21 +115,22 @@ final class Judge {
         var context = Json.MAPPER.createObjectNode().put("test_id", testId);
         script.ask().options().metadata().forEach(context.putObject("metadata")::set);
         context.set("messages", TalkJson.conversation(exhibit.conversation()));
-        context.set("tool_calls", TalkJson.calls(reply.toolCalls()));
-        context.set("tool_results", TalkJson.results(reply.toolResults()));
-        context.set("state", reply.state() == null ? Json.MAPPER.nullNode() : reply.state());
-        return ScriptDocuments.assertion(ReplyJson.in(reply.text()).orElseGet(() -> StringNode.valueOf(reply.text())),
+        context.set("tool_calls", TalkJson.calls(reply.content().toolCalls()));
+        context.set("tool_results", TalkJson.results(reply.content().toolResults()));
+        context.set("state", reply.content().state() == null ? Json.MAPPER.nullNode() : reply.content().state());
+        return ScriptDocuments.assertion(
+                ReplyJson.in(reply.content().text()).orElseGet(() -> StringNode.valueOf(reply.content().text())),
                 StringNode.valueOf(exhibit.input()), script.value(), context);
     }
 
     private ObjectNode document(Exhibit exhibit) {
-        var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().text())
+        var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().content().text())
                 .put("input", exhibit.input());
         document.set("conversation", TalkJson.conversation(exhibit.conversation()));
-        document.set("tool_calls", TalkJson.calls(exhibit.reply().toolCalls()));
-        document.set("tool_results", TalkJson.results(exhibit.reply().toolResults()));
-        if (exhibit.reply().state() != null) {
-            document.set("state", exhibit.reply().state());
+        document.set("tool_calls", TalkJson.calls(exhibit.reply().content().toolCalls()));
+        document.set("tool_results", TalkJson.results(exhibit.reply().content().toolResults()));
+        if (exhibit.reply().content().state() != null) {
+            document.set("state", exhibit.reply().content().state());
         }
         return document;
     }

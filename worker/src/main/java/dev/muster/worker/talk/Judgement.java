@@ -2,6 +2,8 @@ package dev.muster.worker.talk;
 
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param results in order, with those that gave no verdict
  * @param trouble the first that gave no verdict; null when all did
  */
-record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
+record Judgement(List<AssertionResult> results, @Nullable Verdict trouble) {
 
     private static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
 
@@ -24,8 +26,8 @@ record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
     }
 
     /** One that gave none. */
-    static Judgement broken(Assertion assertion, Trouble trouble) {
-        return new Judgement(List.of(AssertionResult.broken(assertion, trouble.error())), trouble);
+    static Judgement broken(Assertion assertion, Cause cause, String error) {
+        return new Judgement(List.of(AssertionResult.broken(assertion, error)), Verdict.error(cause, error));
     }
 
     /** Of a turn or a case whose agent gave no reply: nothing is left out in silence. */
@@ -55,7 +57,7 @@ record Judgement(List<AssertionResult> results, @Nullable Trouble trouble) {
 
     /** The first reason why it does not hold. */
     String reason() {
-        return trouble != null && !failed() ? trouble.error()
+        return trouble != null && !failed() ? String.valueOf(trouble.error())
                 : results.stream().filter(AssertionResult::failed).findFirst()
                         .map(result -> String.valueOf(result.reason())).orElse("");
     }

@@ -36,13 +36,13 @@ final class NextInput {
         var document = role.deepCopy();
         document.set("conversation", TalkJson.conversation(talk.line().history()));
         var last = talk.lastReply();
-        document.put("last_response", last == null ? "" : last.text());
+        document.put("last_response", last == null ? "" : last.content().text());
         int turn = talk.log().said() + 1;
         document.put("turn_number", turn).put("turn_count", turn);
         // what the suite says first is not among the simulator's turns: it is never told of a turn beyond the last
         document.put("max_turns", Math.max(maxTurns, turn));
         var whole = talk.whole();
-        document.set("tool_results", TalkJson.results(whole == null ? List.of() : whole.toolResults()));
+        document.set("tool_results", TalkJson.results(whole == null ? List.of() : whole.content().toolResults()));
         if (reached != null && pending != null) {
             document.set("checkpoints_reached", ids(reached));
             document.set("checkpoints_pending", ids(pending));

@@ -1,6 +1,7 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
@@ -24,18 +25,18 @@ final class Replies {
 
     /** The last text, and the tools, state and times of all. */
     static AgentReply oneTurn(List<Round> rounds) {
-        return joined(rounds, rounds.getLast().reply().text());
+        return joined(rounds, rounds.getLast().reply().content().text());
     }
 
     /** All texts, joined by newlines, and the tools, state and times of all. */
     static AgentReply whole(List<Round> turns) {
-        return joined(turns, String.join("\n", turns.stream().map(turn -> turn.reply().text()).toList()));
+        return joined(turns, String.join("\n", turns.stream().map(turn -> turn.reply().content().text()).toList()));
     }
 
     static AgentReply withResults(AgentReply reply, List<ToolResult> results) {
-        return new AgentReply(reply.text(), reply.toolCalls(), concat(reply.toolResults(), results), reply.state(),
-                reply.custom(), reply.finish(), reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(),
-                reply.refusal(), reply.texts(), reply.sequel(), reply.trace());
+        var said = reply.content();
+        return reply.with(new Content(said.text(), said.toolCalls(), concat(said.toolResults(), results), said.state(),
+                said.custom(), said.refusal(), said.texts()));
     }
 
     /**
@@ -48,11 +49,11 @@ final class Replies {
         var done = new HashMap<String, Long>();
         timeline.calls().forEach(
                 call -> done.putIfAbsent(call.id(), call.atMs() + (timeline.fromEvents() ? 0 : sentMs)));
-        var calls = reply.toolCalls().stream().map(call -> call.at(done.get(call.id()))).toList();
+        var said = reply.content();
+        var calls = said.toolCalls().stream().map(call -> call.at(done.get(call.id()))).toList();
         return done.isEmpty() ? reply
-                : new AgentReply(reply.text(), calls, reply.toolResults(), reply.state(), reply.custom(),
-                        reply.finish(), reply.awaiting(), reply.usage(), reply.timing(), reply.warnings(),
-                        reply.refusal(), reply.texts(), reply.sequel(), reply.trace());
+                : reply.with(new Content(said.text(), calls, said.toolResults(), said.state(), said.custom(),
+                        said.refusal(), said.texts()));
     }
 
     private static AgentReply joined(List<Round> rounds, String text) {
@@ -61,10 +62,16 @@ final class Replies {
             return last;
         }
         var replies = rounds.stream().map(Round::reply).toList();
-        return new AgentReply(text, all(replies, AgentReply::toolCalls), all(replies, AgentReply::toolResults),
-                lastState(replies), all(replies, AgentReply::custom), last.finish(), last.awaiting(), usage(replies),
-                timing(rounds), all(replies, AgentReply::warnings), last.refusal(), all(replies, AgentReply::texts),
+        var content = new Content(text, contents(replies, Content::toolCalls), contents(replies, Content::toolResults),
+                lastState(replies), contents(replies, Content::custom), last.content().refusal(),
+                contents(replies, Content::texts));
+        return new AgentReply(content, last.finish(), last.awaiting(), usage(replies), timing(rounds),
+                all(replies, AgentReply::warnings),
                 new Sequel(all(replies, AgentReply::said), last.interrupts(), last.pendingCalls()), trace(rounds));
+    }
+
+    private static <T> List<T> contents(List<AgentReply> replies, Function<Content, List<T>> part) {
+        return all(replies, reply -> part.apply(reply.content()));
     }
 
     private static <T> List<T> all(List<AgentReply> replies, Function<AgentReply, List<T>> part) {
@@ -76,7 +83,8 @@ final class Replies {
     }
 
     private static @Nullable JsonNode lastState(List<AgentReply> replies) {
-        return replies.reversed().stream().map(AgentReply::state).filter(Objects::nonNull).findFirst().orElse(null);
+        return replies.reversed().stream().map(reply -> reply.content().state()).filter(Objects::nonNull).findFirst()
+                .orElse(null);
     }
 
     private static @Nullable Usage usage(List<AgentReply> replies) {

@@ -33,7 +33,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     }
 
     private Judgement trouble(Cause cause, String error) {
-        return Judgement.broken(assertion, new Trouble(cause, error));
+        return Judgement.broken(assertion, cause, error);
     }
 
     private Judgement read(String text) {

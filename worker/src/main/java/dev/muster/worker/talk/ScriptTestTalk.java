@@ -3,10 +3,10 @@ package dev.muster.worker.talk;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.talk.Conversations.Cast;
-
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,7 +21,8 @@ final class ScriptTestTalk {
     }
 
     Ending hold(ScriptTest test) throws InterruptedException {
-        var questions = new TestQuestions(cast.helpers(), cast.testCase().id(), cast.conversationId(), notes);
+        var questions = new TestQuestions(cast.helpers(), cast.testCase().identity().id(), cast.conversationId(),
+                notes);
         try {
             cast.helpers().test(test, context(), questions);
             return ending(notes.ends());
@@ -31,7 +32,7 @@ final class ScriptTestTalk {
     }
 
     private ObjectNode context() {
-        var context = Json.MAPPER.createObjectNode().put("test_id", cast.testCase().id()).put("session_id",
+        var context = Json.MAPPER.createObjectNode().put("test_id", cast.testCase().identity().id()).put("session_id",
                 cast.conversationId());
         cast.options().options().metadata().forEach(context.putObject("metadata")::set);
         return context;
@@ -43,9 +44,9 @@ final class ScriptTestTalk {
             return CaseEnd.of(notes.failure());
         }
         return CaseEnd.of(how.isLate()
-                ? new Trouble(Cause.TIMEOUT, "timeout after " + Durations.text(cast.deadline().limit())
+                ? Verdict.error(Cause.TIMEOUT, "timeout after " + Durations.text(cast.time().deadline().limit())
                         + " while the script ran: " + how.sentence())
-                : new Trouble(Cause.SCRIPT_ERROR, "script error: " + how.sentence()));
+                : Verdict.error(Cause.SCRIPT_ERROR, "script error: " + how.sentence()));
     }
 
     private Ending ending(CaseEnd end) {

@@ -39,7 +39,7 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
     }
 
     private Judgement trouble(Cause cause, String error) {
-        return Judgement.broken(assertion, new Trouble(cause, error));
+        return Judgement.broken(assertion, cause, error);
     }
 
     private @Nullable String trouble(SqlRules.Rule rule, AgentReply reply) throws SqlFailed, InterruptedException {
@@ -56,8 +56,8 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
 
     /** A member of the reply's JSON, else of the agent's state. */
     private static @Nullable JsonNode said(String name, AgentReply reply) {
-        var said = ReplyJson.in(reply.text()).map(json -> json.get(name)).orElse(null);
-        return said != null || reply.state() == null ? said : reply.state().get(name);
+        var said = ReplyJson.in(reply.content().text()).map(json -> json.get(name)).orElse(null);
+        return said != null || reply.content().state() == null ? said : reply.content().state().get(name);
     }
 
     private static String named(SqlRules.Rule rule) {

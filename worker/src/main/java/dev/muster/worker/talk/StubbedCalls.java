@@ -24,7 +24,8 @@ record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
 
     static StubbedCalls in(AgentReply reply, Map<String, ToolStub> tools) {
         return new StubbedCalls(
-                reply.toolCalls().stream().filter(call -> reply.pendingCalls().contains(call.id())).toList(), tools);
+                reply.content().toolCalls().stream().filter(call -> reply.pendingCalls().contains(call.id())).toList(),
+                tools);
     }
 
     /** What the target is offered, by name. */

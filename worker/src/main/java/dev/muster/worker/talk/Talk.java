@@ -96,7 +96,7 @@ final class Talk {
     /** With what calls took that failed: a limit of the conversation holds for these, too. */
     private AgentReply paid(AgentReply answered) {
         return lost.equals(Usage.NONE) ? answered
-                : answered.using(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
+                : answered.with(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
     }
 
     /** How everything ended that ended so far. */
@@ -200,11 +200,11 @@ final class Talk {
             return CaseEnd.PASSED;
         }
         return CaseEnd.failed(Cause.ASSERTION, "expected the agent to refuse or fail, but it answered "
-                + Quote.of(reply.text()) + (expected.refusal() == null ? IN_WORDS : ""));
+                + Quote.of(reply.content().text()) + (expected.refusal() == null ? IN_WORDS : ""));
     }
 
     private static boolean refuses(AgentReply reply) {
-        return reply.refusal() != null || ReplyJson.in(reply.text())
+        return reply.content().refusal() != null || ReplyJson.in(reply.content().text())
                 .filter(json -> json.path("success").isBoolean() && !json.path("success").booleanValue()).isPresent();
     }
 
@@ -231,12 +231,12 @@ final class Talk {
         lost = lost.plus(said.used());
         boolean wanted = turn.expected().wantsFailure();
         if (wanted && failure instanceof AgentFailure.Agent agent && agent.declared()) {
-            log.failed(plan, said, Verdict.PASSED, failure.text(), Judgement.notEvaluated(turn.assertions()));
+            log.failed(plan, said, Verdict.PASSED.saying(failure.text()), Judgement.notEvaluated(turn.assertions()));
             return CaseEnd.PASSED;
         }
         var end = CaseEnd.of(failure);
         var told = wanted ? end.saying(failure.text() + NOT_DECLARED) : end;
-        log.failed(plan, said, told.verdict(), told.verdict().error(), Judgement.NOTHING);
+        log.failed(plan, said, told.verdict(), Judgement.NOTHING);
         return told;
     }
 }

@@ -133,7 +133,7 @@ final class TargetLine {
     private void heard(AgentReply reply, List<Round> rounds) {
         rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
         history.addAll(reply.said());
-        state = reply.state() == null ? state : reply.state();
+        state = reply.content().state() == null ? state : reply.content().state();
     }
 
     private void answer(StubbedCalls calls, List<Round> rounds) {
@@ -161,7 +161,8 @@ final class TargetLine {
             if (last == null) {
                 return new OpenCalls(List.of(), List.of(), StubbedCalls.NONE);
             }
-            var pending = last.toolCalls().stream().filter(call -> last.pendingCalls().contains(call.id())).toList();
+            var pending = last.content().toolCalls().stream().filter(call -> last.pendingCalls().contains(call.id()))
+                    .toList();
             return new OpenCalls(pending, last.interrupts(), StubbedCalls.in(last, tools));
         }
 

@@ -69,8 +69,8 @@ final class TestAssertions {
     }
 
     private static AgentReply reply(String text) {
-        return new AgentReply(text, List.of(), List.of(), null, List.of(), "stop", false, null,
-                new AgentReply.Timing(0, 0, 0), List.of());
+        return AgentReply.of(AgentReply.Content.of(text, List.of(), List.of(), null, List.of()), "stop", null,
+                new AgentReply.Timing(0, 0, 0));
     }
 
     private static Assertion assertion(Check check, JsonNode asked) {

@@ -4,6 +4,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ final class TestNotes {
 
     private final List<AssertionResult> results = new ArrayList<>();
     private @Nullable String skipped;
-    private @Nullable Trouble trouble;
+    private @Nullable Verdict trouble;
     private @Nullable AgentFailure failure;
     private @Nullable AgentReply reply;
     private int messages;
@@ -34,7 +35,7 @@ final class TestNotes {
     }
 
     /** A judge that gave no verdict; the first one tells. */
-    void trouble(Trouble broken, List<AssertionResult> without) {
+    void trouble(Verdict broken, List<AssertionResult> without) {
         results.addAll(without);
         trouble = trouble == null ? broken : trouble;
     }

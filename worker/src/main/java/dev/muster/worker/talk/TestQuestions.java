@@ -90,10 +90,10 @@ final class TestQuestions implements Questions {
     }
 
     private static JsonNode json(AgentReply reply) {
-        var said = Json.MAPPER.createObjectNode().put("content", reply.text()).put("finish", reply.finish());
-        said.set("tool_calls", TalkJson.calls(reply.toolCalls()));
-        said.set("tool_results", TalkJson.results(reply.toolResults()));
-        said.set("state", reply.state() == null ? Json.MAPPER.nullNode() : reply.state());
+        var said = Json.MAPPER.createObjectNode().put("content", reply.content().text()).put("finish", reply.finish());
+        said.set("tool_calls", TalkJson.calls(reply.content().toolCalls()));
+        said.set("tool_results", TalkJson.results(reply.content().toolResults()));
+        said.set("state", reply.content().state() == null ? Json.MAPPER.nullNode() : reply.content().state());
         return said;
     }
 

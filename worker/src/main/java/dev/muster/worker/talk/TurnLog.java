@@ -1,10 +1,13 @@
 package dev.muster.worker.talk;
 
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Usage;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
+import dev.muster.common.result.TurnResult.Answer;
+import dev.muster.common.result.TurnResult.Effort;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.TurnResult.Outcome;
+import dev.muster.common.result.TurnResult.Utterance;
 import dev.muster.common.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +32,10 @@ final class TurnLog {
         static Plan of(@Nullable String name, String input, InputSource source) {
             return new Plan(name, input, source, null, false);
         }
+
+        Utterance said(int turn, @Nullable String runId) {
+            return new Utterance(turn, name, runId, input, source, reasoning, goalAchieved);
+        }
     }
 
     List<TurnResult> turns() {
@@ -48,25 +55,29 @@ final class TurnLog {
     void answered(Plan plan, Said how, AgentReply reply, @Nullable Awaiting awaiting, Verdict verdict,
             Judgement judgement) {
         said++;
-        turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
-                plan.goalAchieved(), reply.text(), reply.toolCalls(), reply.toolResults(), reply.custom(),
-                awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint(),
-                verdict.status(), verdict.error(), null, judgement.results(), judgement.score(), how.used(),
-                how.durationMs(), how.times(), Exhibits.kept(judgement.results(), reply)));
+        var content = reply.content();
+        turns.add(new TurnResult(plan.said(next(), how.runId()),
+                new Answer(content.text(), content.toolCalls(), content.toolResults(), content.custom(),
+                        awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint()),
+                new Outcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
+                effort(how), Exhibits.kept(judgement.results(), reply)));
     }
 
     /** The target did not answer as it should. */
-    void failed(Plan plan, Said how, Verdict verdict, @Nullable String error, Judgement judgement) {
+    void failed(Plan plan, Said how, Verdict verdict, Judgement judgement) {
         said++;
-        turns.add(new TurnResult(next(), plan.name(), how.runId(), plan.input(), plan.source(), plan.reasoning(),
-                plan.goalAchieved(), null, List.of(), List.of(), List.of(), null, null, verdict.status(), error, null,
-                judgement.results(), null, how.used(), how.durationMs(), how.times(), null));
+        turns.add(new TurnResult(plan.said(next(), how.runId()), Answer.NONE,
+                new Outcome(verdict.status(), verdict.error(), null), judgement.results(), null, effort(how), null));
+    }
+
+    private static Effort effort(Said how) {
+        return new Effort(how.used(), how.durationMs(), how.times());
     }
 
     /** Nothing was said. */
     void notRun(Plan plan, @Nullable String question, String reason) {
-        turns.add(new TurnResult(next(), plan.name(), null, plan.input(), plan.source(), null, false, null, List.of(),
-                List.of(), List.of(), null, question, Status.SKIPPED, null, reason, List.of(), null, Usage.NONE, 0,
-                null, null));
+        var unsaid = new Plan(plan.name(), plan.input(), plan.source(), null, false).said(next(), null);
+        turns.add(new TurnResult(unsaid, new Answer(null, List.of(), List.of(), List.of(), null, question),
+                new Outcome(Status.SKIPPED, null, reason), List.of(), null, Effort.NONE, null));
     }
 }

@@ -62,7 +62,7 @@ record Verdicts(Assertion assertion, @Nullable Double threshold, Cause broken, S
     }
 
     private Judgement trouble(Cause cause, String error) {
-        return Judgement.broken(assertion, new Trouble(cause, error));
+        return Judgement.broken(assertion, cause, error);
     }
 
     private AssertionResult result(List<Verdict> verdicts) {

@@ -40,8 +40,8 @@ final class WaitingSigns {
     boolean asks(AgentReply reply) {
         return switch (text) {
             case OFF -> false;
-            case SEED -> asks(reply.text());
-            case SEED_AND_SENTENCE -> asks(reply.text()) || asksAtTheEnd(reply.text());
+            case SEED -> asks(reply.content().text());
+            case SEED_AND_SENTENCE -> asks(reply.content().text()) || asksAtTheEnd(reply.content().text());
         } || (pattern != null && pattern.evaluate(reply).getFirst().passed());
     }
 

@@ -38,7 +38,7 @@ class AloneAttemptsTest {
     void aCaseThatNobodySuspectsRunsAsUsual() throws Exception {
         var attempted = alone((in, out) -> 1).run(Orders.order(false), passedGate::incrementAndGet);
 
-        assertThat(attempted.result().error()).isEqualTo("as usual");
+        assertThat(attempted.result().verdict().error()).isEqualTo("as usual");
         assertThat(process).isNull();
     }
 
@@ -58,9 +58,10 @@ class AloneAttemptsTest {
         var attempted = alone((in, out) -> 137).run(Orders.order(true), passedGate::incrementAndGet);
 
         assertThat(attempted.again()).isFalse();
-        assertThat(attempted.result().status()).isEqualTo(Status.ERROR);
-        assertThat(attempted.result().cause()).isEqualTo(Cause.WORKER_LOST);
-        assertThat(attempted.result().error()).isEqualTo("alone in a process of its own it ended with exit code 137");
+        assertThat(attempted.result().verdict().status()).isEqualTo(Status.ERROR);
+        assertThat(attempted.result().verdict().cause()).isEqualTo(Cause.WORKER_LOST);
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("alone in a process of its own it ended with exit code 137");
     }
 
     @Test
@@ -71,7 +72,7 @@ class AloneAttemptsTest {
             return 3;
         }).run(Orders.order(true), passedGate::incrementAndGet);
 
-        assertThat(attempted.result().error())
+        assertThat(attempted.result().verdict().error())
                 .isEqualTo("alone in a process of its own it ended with exit code 3: it had no memory left");
     }
 
@@ -83,8 +84,9 @@ class AloneAttemptsTest {
             return 0;
         }).run(Orders.order(true), passedGate::incrementAndGet);
 
-        assertThat(attempted.result().error()).isEqualTo("alone in a process of its own it did not come back within "
-                + "30s after its time was over, and was killed");
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("alone in a process of its own it did not come back within "
+                        + "30s after its time was over, and was killed");
         assertThat(attempted.again()).isFalse();
         assertThat(Objects.requireNonNull(process).wasKilled()).isTrue();
     }
@@ -113,7 +115,7 @@ class AloneAttemptsTest {
                 passedGate::incrementAndGet);
 
         assertThat(attempted.again()).isTrue();
-        assertThat(attempted.result().error())
+        assertThat(attempted.result().verdict().error())
                 .isEqualTo("no process of its own could be started for it: no memory for a process");
     }
 

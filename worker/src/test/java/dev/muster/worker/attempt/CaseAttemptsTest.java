@@ -22,6 +22,7 @@ import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -79,16 +80,15 @@ class CaseAttemptsTest {
             throw new InterruptedException("the case was cancelled");
         }
         seeded.add(Files.exists(root.resolve("seeded")));
-        return new AgentReply("Hello th_1", List.of(), List.of(), null, List.of(), "stop", false,
-                new Usage(10, 3),
-                new AgentReply.Timing(1, 1, 2), List.of());
+        return AgentReply.of(AgentReply.Content.of("Hello th_1", List.of(), List.of(), null, List.of()), "stop",
+                new Usage(10, 3), new AgentReply.Timing(1, 1, 2));
     }
 
     @Test
     void hooksRunBeforeTheFirstTurn() throws Exception {
         var result = run("http://agent", hooks("touch seeded; echo {}"), turn("Hi"), turn("Bye"));
 
-        assertThat(result.status()).isEqualTo(Status.PASSED);
+        assertThat(result.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(seeded).containsExactly(true, true);
     }
 
@@ -99,7 +99,7 @@ class CaseAttemptsTest {
         var result = run("http://${HOST}/ag-ui", hooks("echo '{\"HOST\":\"h1\",\"THREAD\":\"th_1\"}'"),
                 turn("I am ${THREAD} in ${ENV.REGION}", hello));
 
-        assertThat(result.status()).isEqualTo(Status.PASSED);
+        assertThat(result.verdict().status()).isEqualTo(Status.PASSED);
         var request = requests.getFirst();
         assertThat(request.endpoint().url()).isEqualTo("http://h1/ag-ui");
         assertThat(request.endpoint().headers()).isEqualTo(Map.of("X-Thread", "th_1 eu"));
@@ -119,9 +119,9 @@ class CaseAttemptsTest {
     void aFailingHookFailsTheCaseBeforeAnyTurn() throws Exception {
         var result = run("http://agent", hooks("echo 'no database' >&2; exit 3"), turn("Hi"));
 
-        assertThat(result.status()).isEqualTo(Status.FAILED);
-        assertThat(result.cause()).isEqualTo(Cause.HOOK_ERROR);
-        assertThat(result.error()).startsWith("hook failed: ").contains("exit code 3: no database");
+        assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(result.verdict().cause()).isEqualTo(Cause.HOOK_ERROR);
+        assertThat(result.verdict().error()).startsWith("hook failed: ").contains("exit code 3: no database");
         assertThat(requests).isEmpty();
     }
 
@@ -129,10 +129,11 @@ class CaseAttemptsTest {
     void aVariableThatNoHookPrintedFailsTheCase() throws Exception {
         var result = run("http://agent", hooks("echo '{}'"), turn("I am ${NOBODY}"));
 
-        assertThat(result.status()).isEqualTo(Status.FAILED);
-        assertThat(result.cause()).isEqualTo(Cause.HOOK_ERROR);
-        assertThat(result.error()).isEqualTo("hook failed: ${NOBODY} stands for nothing: no hook printed a variable "
-                + "'NOBODY'; an environment variable is written ${ENV.NOBODY}");
+        assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(result.verdict().cause()).isEqualTo(Cause.HOOK_ERROR);
+        assertThat(result.verdict().error())
+                .isEqualTo("hook failed: ${NOBODY} stands for nothing: no hook printed a variable "
+                        + "'NOBODY'; an environment variable is written ${ENV.NOBODY}");
         assertThat(requests).isEmpty();
     }
 
@@ -140,8 +141,8 @@ class CaseAttemptsTest {
     void whatIsFoundMissingLaterLeavesWhatWasPaidFor() throws Exception {
         var result = run("http://agent", hooks("echo '{}'"), turn("Hi"), turn("I am ${NOBODY}"));
 
-        assertThat(result.cause()).isEqualTo(Cause.HOOK_ERROR);
-        assertThat(result.usage()).isEqualTo(new Usage(10, 3));
+        assertThat(result.verdict().cause()).isEqualTo(Cause.HOOK_ERROR);
+        assertThat(result.spend().usage()).isEqualTo(new Usage(10, 3));
     }
 
     @Test
@@ -153,8 +154,8 @@ class CaseAttemptsTest {
 
         var told = CutOff.paid(attempts().stopped(order(target("http://agent", Map.of()), Map.of(), Setup.NONE),
                 Stopped.CANCELLED), stop);
-        assertThat(told.status()).isEqualTo(Status.CANCELLED);
-        assertThat(told.usage()).isEqualTo(new Usage(20, 6));
+        assertThat(told.verdict().status()).isEqualTo(Status.CANCELLED);
+        assertThat(told.spend().usage()).isEqualTo(new Usage(20, 6));
     }
 
     @Test
@@ -171,8 +172,7 @@ class CaseAttemptsTest {
     @Test
     void aTurnIsCalledByTheConnectorThatItChooses() throws Exception {
         var small = new ConnectorConfig("http://small", null, Map.of());
-        var shop = new AgentConfig(Protocol.OPENAI, "http://own", Map.of(), null, null, null, null, true, false, 0,
-                null);
+        var shop = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.OPENAI, "http://own"));
         var chosen = turn("Hi").with(Options.NONE.withConnector("small"));
 
         var _ = run(new Target("shop", shop, null, null),
@@ -190,8 +190,9 @@ class CaseAttemptsTest {
     }
 
     private static Target target(String url, Map<String, String> headers) {
-        return new Target("default", new AgentConfig(Protocol.AG_UI, url, headers, null, null, null, null, true,
-                false, 0, null), null, null);
+        return new Target("default",
+                AgentConfig.at(new AgentConfig.Endpoint(Protocol.AG_UI, url, headers, null, null, null, true)), null,
+                null);
     }
 
     private CaseResult run(Target target, Map<String, Target> helpers, Setup setup, Turn... turns)
@@ -200,13 +201,16 @@ class CaseAttemptsTest {
     }
 
     private CaseOrder order(Target target, Map<String, Target> helpers, Setup setup, Turn... turns) {
-        var testCase = new TestCase("t.yaml#one", "one", null, "default", Options.NONE, Map.of(),
-                new Source("t.yaml", 1),
+        var testCase = new TestCase(new TestCase.Identity("t.yaml#one", "one", null, Map.of(), new Source("t.yaml", 1)),
+                "default", Options.NONE,
                 new Conversation.Scripted(List.of(), List.of(turns), new Then.End(), Finals.WHOLE), List.of(),
                 Limits.NONE, setup, null);
-        return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase, target,
-                helpers, new AttemptSettings(Duration.ofSeconds(30), new RetryPolicy(1, Duration.ofSeconds(1),
-                        Duration.ofSeconds(1)), new CaseFiles.InPlace(root.toString(), "scripts")));
+        return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
+                new Parties(target, helpers),
+                new AttemptSettings(Duration.ofSeconds(30),
+                        new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1)),
+                        new CaseFiles.InPlace(root.toString(), "scripts")),
+                false);
     }
 
     private CaseAttempts attempts() {

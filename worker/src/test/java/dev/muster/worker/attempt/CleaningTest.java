@@ -2,20 +2,19 @@ package dev.muster.worker.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Source;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Difference;
 import dev.muster.common.result.Evidence;
 import dev.muster.common.result.Status;
-import java.time.Instant;
+import dev.muster.common.testing.Filled;
+import dev.muster.common.testing.TestResult;
+import dev.muster.common.testing.TextsOf;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -42,7 +41,7 @@ class CleaningTest {
 
         var clean = new Cleaning(List.of("sk-12345678-abc")).clean(skipped);
 
-        assertThat(clean.skipReason()).isEqualTo("HTTP 401: no key ***\uFFFD");
+        assertThat(clean.verdict().skipReason()).isEqualTo("HTTP 401: no key ***\uFFFD");
         assertThat(clean.warnings()).hasSize(1);
     }
 
@@ -60,18 +59,33 @@ class CleaningTest {
 
     /** Whatever text a result comes to have: where it is not the case's own, it is cleaned. */
     @Test
-    void noTextOfAnAttemptIsPassedBy() {
+    void noTextOfAResultIsPassedBy() {
         var secret = "sk-12345678-abc";
-        var json = Json.MAPPER.valueToTree(result(Status.SKIPPED, secret, List.of())).toString()
-                .replace("\"trace_id\":null", "\"trace_id\":\"" + secret + "\"")
-                .replace("\"error\":null", "\"error\":\"" + secret + "\"")
-                .replace("\"warnings\":[]", "\"warnings\":[\"" + secret + "\"]")
-                .replace("\"hi\"", "\"" + secret + "\"");
+        var told = Filled.with(secret, CaseResult.class);
 
-        var clean = new Cleaning(List.of(secret)).clean(Json.MAPPER.readValue(json, CaseResult.class));
+        var clean = new Cleaning(List.of(secret)).clean(told);
 
-        assertThat(json).contains("\"" + secret + "\"");
-        assertThat(Json.MAPPER.valueToTree(clean).toString()).doesNotContain(secret);
+        assertThat(TextsOf.in(told, secret::equals)).hasSizeGreaterThan(60).contains("Verdict.skipReason",
+                "ToolResult.received", "Schema.schema", "CheckpointResult.id", "Muted.reason");
+        assertThat(TextsOf.in(clean, text -> text.contains(secret))).containsExactly("CaseIdentity.agent",
+                "CaseIdentity.connector", "CaseIdentity.id", "CaseIdentity.key", "CaseIdentity.labels",
+                "CaseIdentity.name", "Source.file");
+    }
+
+    /** What a tool's answer was read from is in no result, however that travels. */
+    @Test
+    void whatJsonLeavesOutIsGone() {
+        var clean = new Cleaning(List.of()).clean(Filled.with("text", CaseResult.class));
+
+        assertThat(TextsOf.in(clean, "text"::equals)).doesNotContain("ToolResult.received");
+    }
+
+    @Test
+    void whatHoldsNoSecretStaysAsItIs() {
+        var told = Filled.with("plain", CaseResult.class);
+
+        assertThat(Json.MAPPER.writeValueAsString(new Cleaning(List.of("sk-12345678-abc")).clean(told)))
+                .isEqualTo(Json.MAPPER.writeValueAsString(told));
     }
 
     private static JsonNode node(String text) {
@@ -84,8 +98,7 @@ class CleaningTest {
     }
 
     private static CaseResult result(Status status, @Nullable String skipReason, List<AssertionResult> assertions) {
-        return new CaseResult("s#a", "a", null, new Source("s", 1), Map.of(), "agent", null, status, Cause.ASSERTION,
-                null, skipReason, 1, "hi", List.of(), List.of(), null, assertions, Usage.NONE, 1, 1, 1, Instant.EPOCH,
-                List.of(), null, null);
+        return TestResult.of("s#a").status(status).cause(Cause.ASSERTION).skipReason(skipReason).assertions(assertions)
+                .make();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.worker.alone.Orders;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +108,6 @@ final class HoldingsTest {
     private static CaseOrder order(long epoch, long n, String incarnation) {
         var like = Orders.order(false);
         return new CaseOrder(like.fleet(), epoch, incarnation, like.ref(), new Dispatch(epoch, n), like.attempt(),
-                like.testCase(), like.target(), like.helpers(), like.settings());
+                like.testCase(), new Parties(like.target(), like.parties().helpers()), like.settings(), false);
     }
 }

@@ -13,6 +13,7 @@ import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Hook;
 import dev.muster.common.model.Limits;
@@ -148,8 +149,8 @@ class CaseSetupsTest {
 
         assertThatThrownBy(() -> refusing.prepare(order(hooks(sh("touch ran")), List.of())))
                 .isInstanceOfSatisfying(SetupFailed.class, failed -> {
-                    assertThat(failed.status()).isEqualTo(Status.ERROR);
-                    assertThat(failed.text()).contains("--allow-commands");
+                    assertThat(failed.verdict().status()).isEqualTo(Status.ERROR);
+                    assertThat(failed.verdict().error()).contains("--allow-commands");
                 });
         assertThat(root.resolve("ran")).doesNotExist();
     }
@@ -220,8 +221,9 @@ class CaseSetupsTest {
 
         assertThatThrownBy(() -> setups().prepare(order(new Setup(List.of(), "env_test.Bad", null, Map.of(), false),
                 List.of()))).isInstanceOfSatisfying(SetupFailed.class, failed -> {
-                    assertThat(failed.cause()).isEqualTo(Cause.HOOK_ERROR);
-                    assertThat(failed.text()).startsWith("hook failed: before: scripts:env_test.Bad ended with exit");
+                    assertThat(failed.verdict().cause()).isEqualTo(Cause.HOOK_ERROR);
+                    assertThat(failed.verdict().error())
+                            .startsWith("hook failed: before: scripts:env_test.Bad ended with exit");
                 });
         var prepared = setups().prepare(
                 order(new Setup(List.of(), "env_test.Good", "env_test.Bad", Map.of(), false), List.of()));
@@ -236,10 +238,10 @@ class CaseSetupsTest {
     private void assertFails(List<Hook> hooks, String sentence) {
         assertThatThrownBy(() -> prepare(hooks.toArray(Hook[]::new))).isInstanceOfSatisfying(SetupFailed.class,
                 failed -> {
-                    assertThat(failed.status()).isEqualTo(Status.FAILED);
-                    assertThat(failed.cause()).isEqualTo(Cause.HOOK_ERROR);
+                    assertThat(failed.verdict().status()).isEqualTo(Status.FAILED);
+                    assertThat(failed.verdict().cause()).isEqualTo(Cause.HOOK_ERROR);
                     assertThat(failed.again()).isFalse();
-                    assertThat(failed.text()).startsWith("hook failed: ").contains(sentence);
+                    assertThat(failed.verdict().error()).startsWith("hook failed: ").contains(sentence);
                 });
     }
 
@@ -271,10 +273,12 @@ class CaseSetupsTest {
     }
 
     private static CaseOrder order(Setup setup, List<Assertion> assertions) {
-        var testCase = new TestCase("a#one", "one", null, "agent", Options.NONE, Map.of(), new Source("a.yaml", 1),
-                new Conversation.Standard(List.of(Message.user("hi"))), assertions, Limits.NONE, setup, null);
-        return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase, Results.target(),
-                Map.of(), new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT,
-                        new CaseFiles.InPlace("/nowhere", "scripts")));
+        var testCase = new TestCase(new TestCase.Identity("a#one", "one", null, Map.of(), new Source("a.yaml", 1)),
+                "agent", Options.NONE, new Conversation.Standard(List.of(Message.user("hi"))), assertions, Limits.NONE,
+                setup, null);
+        return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
+                new Parties(Results.target(), Map.of()), new AttemptSettings(Duration.ofSeconds(30),
+                        RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts")),
+                false);
     }
 }

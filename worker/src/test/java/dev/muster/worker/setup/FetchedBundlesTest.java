@@ -149,7 +149,7 @@ class FetchedBundlesTest {
 
         assertThatThrownBy(() -> broken.of(files)).isInstanceOfSatisfying(SetupFailed.class, failed -> {
             assertThat(failed.again()).isTrue();
-            assertThat(failed.text()).contains("connection refused");
+            assertThat(failed.verdict().error()).contains("connection refused");
         });
         assertThat(bundles.of(files).root().resolve("a")).hasContent("x");
     }
@@ -161,7 +161,7 @@ class FetchedBundlesTest {
 
     private void assertRefused(CaseFiles files, String sentence, boolean again) {
         assertThatThrownBy(() -> bundles.of(files)).isInstanceOfSatisfying(SetupFailed.class, failed -> {
-            assertThat(failed.text()).contains(sentence);
+            assertThat(failed.verdict().error()).contains(sentence);
             assertThat(failed.again()).isEqualTo(again);
         });
         assertThat(folder).satisfiesAnyOf(none -> assertThat(none).doesNotExist(),

@@ -45,7 +45,7 @@ class AgUiTalkTest {
         var ending = stage(target).hold(test(turn("search", SEARCHED, text("^Found it\\.$")),
                 turn("pay", forbidden("search_inventory"), text("^Paid\\.$"))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -67,9 +67,9 @@ class AgUiTalkTest {
 
         var turns = turns(stage(target).hold(test(turn("search"), turn("pay"))));
 
-        assertThat(turns).extracting(TurnResult::turn).containsExactly(1, 2);
-        assertThat(turns).extracting(TurnResult::output).containsExactly("Found it.", "Paid.");
-        assertThat(turns).extracting(turn -> turn.toolCalls().stream().map(ToolCall::name).toList())
+        assertThat(turns).extracting(each -> each.utterance().turn()).containsExactly(1, 2);
+        assertThat(turns).extracting(each -> each.answer().output()).containsExactly("Found it.", "Paid.");
+        assertThat(turns).extracting(turn -> turn.answer().toolCalls().stream().map(ToolCall::name).toList())
                 .containsExactly(List.of("search_inventory"), List.of("charge_card"));
     }
 
@@ -82,7 +82,7 @@ class AgUiTalkTest {
         var ending = stage(target).checking(required("charge_card", new Count(1, 1), null))
                 .hold(test(turn("pay"), turn("bye")));
 
-        assertThat(ending.status()).isEqualTo(status);
+        assertThat(ending.verdict().status()).isEqualTo(status);
     }
 
     @ParameterizedTest
@@ -93,14 +93,14 @@ class AgUiTalkTest {
         var ending = stage(target).checking(required("checkout", Count.AT_LEAST_ONE, "search_inventory"))
                 .hold(test(turn("a"), turn("b")));
 
-        assertThat(ending.status()).isEqualTo(status);
+        assertThat(ending.verdict().status()).isEqualTo(status);
     }
 
     @Test
     void allAssertionsOfABlockMustHold() throws Exception {
         var ending = stage(saying("Paid.")).hold(test(turn("pay", text("Paid"), SEARCHED, text("nothing"))));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(turns(ending).getFirst().assertions()).extracting(AssertionResult::passed).containsExactly(true,
                 false, false);
     }
@@ -114,7 +114,7 @@ class AgUiTalkTest {
                 .hold(test(turn("a", clause(new AgUiClause.MaxDuration(500))),
                         turn("b", clause(new AgUiClause.MaxDuration(700)))));
 
-        assertThat(ending.status()).isEqualTo(status);
+        assertThat(ending.verdict().status()).isEqualTo(status);
     }
 
     @ParameterizedTest
@@ -135,22 +135,22 @@ class AgUiTalkTest {
         var turn = turns(stage.hold(test(turn("a")))).getFirst();
 
         // Then
-        assertThat(turn.toolCalls()).extracting(ToolCall::doneAtMs).containsExactly(
+        assertThat(turn.answer().toolCalls()).extracting(ToolCall::doneAtMs).containsExactly(
                 told ? start + 710 : sent + 700, told ? null : sent + 400);
-        assertThat(turn.times()).isEqualTo(new TurnResult.Times(sent, start + 2_000));
+        assertThat(turn.effort().times()).isEqualTo(new TurnResult.Times(sent, start + 2_000));
     }
 
     private static AgentReply calling(Trace trace, String... ids) {
         var plain = reply("done");
         var calls = Stream.of(ids).map(id -> new ToolCall(id, "f", Json.MAPPER.createObjectNode())).toList();
-        return new AgentReply("done", calls, List.of(), null, List.of(), "stop", false, null, plain.timing(),
-                List.of(), null, List.of("done"), plain.sequel(), trace);
+        return new AgentReply(AgentReply.Content.of("done", calls, List.of(), null, List.of()), "stop", false, null,
+                plain.timing(), List.of(), plain.sequel(), trace);
     }
 
     private static AgentReply timed(String text, long from, long to) {
         var plain = reply(text);
-        return new AgentReply(text, List.of(), List.of(), null, List.of(), "stop", false, null, plain.timing(),
-                List.of(), null, List.of(text), plain.sequel(),
+        return new AgentReply(AgentReply.Content.of(text, List.of(), List.of(), null, List.of()), "stop", false, null,
+                plain.timing(), List.of(), plain.sequel(),
                 new Trace(Timeline.until(2), new Timeline(from, to, List.of(), true), List.of(), List.of()));
     }
 

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Trace;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.AwaitingRules;
@@ -40,9 +42,8 @@ class AwaitingTest {
     void anInterruptDeclaresItToo() {
         var interrupt = new Interrupt("i", "Really?", Json.MAPPER.createObjectNode(), false);
         var plain = saying("Paying");
-        var reply = new AgentReply("Paying", List.of(), List.of(), null, List.of(), "interrupt", true, null,
-                plain.timing(), List.of(), null, List.of("Paying"), new Sequel(plain.said(), List.of(interrupt),
-                        List.of()),
+        var reply = new AgentReply(AgentReply.Content.of("Paying", List.of(), List.of(), null, List.of()), "interrupt",
+                true, null, plain.timing(), List.of(), new Sequel(plain.said(), List.of(interrupt), List.of()),
                 plain.trace());
 
         assertThat(in(reply)).isEqualTo(new Awaiting(AGENT_DECLARED, "Paying", "Really?"));
@@ -147,8 +148,12 @@ class AwaitingTest {
 
     @Test
     void aCallThatIsLeftToTheFrontendIsAwaitingWhateverTheFinishReasonSays() {
-        var reply = new AgentReply("", List.of(new ToolCall("1", "show_form", Json.MAPPER.createObjectNode())),
-                List.of(), null, List.of(), "tool_calls", true, null, new AgentReply.Timing(1, 1, 2), List.of());
+        var reply = new AgentReply(
+                AgentReply.Content.of("", List.of(new ToolCall("1", "show_form", Json.MAPPER.createObjectNode())),
+                        List.of(), null, List.of()),
+                "tool_calls", true, null, new AgentReply.Timing(1, 1, 2), List.of(),
+                Sequel.of("", List.of(new ToolCall("1", "show_form", Json.MAPPER.createObjectNode()))),
+                Trace.of(Timeline.until(2)));
 
         assertThat(in(reply).found()).isEqualTo(TOOL_REQUIRES_CONFIRMATION);
     }
@@ -184,7 +189,7 @@ class AwaitingTest {
     }
 
     private static AgentReply reply(String text, String finish, List<ToolCall> calls) {
-        return new AgentReply(text, calls, List.of(), null, List.of(), finish, false, null,
-                new AgentReply.Timing(1, 1, 2), List.of());
+        return AgentReply.of(AgentReply.Content.of(text, calls, List.of(), null, List.of()), finish, null,
+                new AgentReply.Timing(1, 1, 2));
     }
 }

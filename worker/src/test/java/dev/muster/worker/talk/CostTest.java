@@ -36,7 +36,7 @@ class CostTest {
 
         var ending = new Stage(target).with(PRICED).hold(test(turn("a"), turn("b")));
 
-        assertThat(turns(ending)).extracting(turn -> turn.usage().costUsd())
+        assertThat(turns(ending)).extracting(turn -> turn.effort().usage().costUsd())
                 .containsExactly(new BigDecimal("0.006"), new BigDecimal("0.001"));
         assertThat(Objects.requireNonNull(Objects.requireNonNull(ending.reply()).usage()).costUsd())
                 .isEqualByComparingTo("0.007");
@@ -92,7 +92,7 @@ class CostTest {
 
         var ending = stage.hold(test(turn("a"), turn("b")));
 
-        assertThat(turns(ending)).extracting(turn -> turn.usage().costUsd())
+        assertThat(turns(ending)).extracting(turn -> turn.effort().usage().costUsd())
                 .containsExactly(new BigDecimal("0.006"), new BigDecimal("0.001"));
         assertThat(stage.used()).isEqualTo(new Usage(1_500, 500).costing(new BigDecimal("0.007")));
     }
@@ -169,8 +169,8 @@ class CostTest {
     }
 
     private static AgentReply answering(String text, @Nullable Usage usage) {
-        return new AgentReply(text, List.of(), List.of(), null, List.of(), "stop", false, usage, reply("").timing(),
-                List.of());
+        return AgentReply.of(AgentReply.Content.of(text, List.of(), List.of(), null, List.of()), "stop", usage,
+                reply("").timing());
     }
 
     private static Conversation test(Turn... turns) {

@@ -37,7 +37,7 @@ final class DynamicTalkTest {
                 point("call_create", calls("create_expense"), "ask_type"),
                 point("confirm", contains("submitted"), "call_create")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(checkpoints(ending)).extracting(CheckpointResult::reachedAtTurn).containsExactly(1, 2, 3);
         var told = Json.MAPPER.readTree(stage.simulator.requests.getLast().messages().getLast().text());
         assertThat(told.path("checkpoints_reached").toString()).isEqualTo("[\"ask_type\",\"call_create\"]");
@@ -53,7 +53,7 @@ final class DynamicTalkTest {
         var ending = stage.hold(dynamic(5, point("c", contains("three"), "b"), point("b", contains("two"), "a"),
                 point("a", contains("one"))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -65,8 +65,8 @@ final class DynamicTalkTest {
 
         var ending = stage.hold(dynamic(5, point("ask", contains("type")), point("call", calls("create"), "ask")));
 
-        assertThat(ending.cause()).isEqualTo(Cause.GOAL_WITHOUT_CHECKPOINTS);
-        assertThat(ending.error()).startsWith("missing checkpoints: call");
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.GOAL_WITHOUT_CHECKPOINTS);
+        assertThat(ending.verdict().error()).startsWith("missing checkpoints: call");
     }
 
     @Test
@@ -76,7 +76,7 @@ final class DynamicTalkTest {
 
         var ending = stage.hold(dynamic(5, point("deal", contains("deal"))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -87,8 +87,9 @@ final class DynamicTalkTest {
         var ending = stage.hold(new Conversation.Dynamic(List.of(), List.of(turn("1")), agent("sim"),
                 List.of(point("x", contains("never"))), 2));
 
-        assertThat(ending.cause()).isEqualTo(Cause.MAX_TURNS);
-        assertThat(ending.error()).startsWith("max turns (2) exceeded; missing checkpoints: x; checkpoint x failed: ")
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.MAX_TURNS);
+        assertThat(ending.verdict().error())
+                .startsWith("max turns (2) exceeded; missing checkpoints: x; checkpoint x failed: ")
                 .contains("never");
     }
 
@@ -100,7 +101,7 @@ final class DynamicTalkTest {
 
         var ending = stage.hold(dynamic(5, point("yes", contains("yes")), optional));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(checkpoints(ending)).extracting(CheckpointResult::passed).containsExactly(true, false);
     }
 
@@ -111,9 +112,10 @@ final class DynamicTalkTest {
         var ending = stage.hold(new Conversation.Dynamic(List.of(), List.of(turn("first"), turn("second")),
                 agent("sim"), List.of(point("yes", contains("yes"))), 20));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(stage.simulator.requests).isEmpty();
-        assertThat(Objects.requireNonNull(ending.dialogue()).turns().getLast().status()).isEqualTo(Status.SKIPPED);
+        assertThat(Objects.requireNonNull(ending.dialogue()).turns().getLast().outcome().status())
+                .isEqualTo(Status.SKIPPED);
     }
 
     @Test
@@ -124,9 +126,9 @@ final class DynamicTalkTest {
 
         var ending = stage.hold(dynamic(5, point("x", contains("x"))));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.cause()).isEqualTo(Cause.SIMULATOR_ERROR);
-        assertThat(ending.error()).isEqualTo("simulator error: agent error: HTTP 500");
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.SIMULATOR_ERROR);
+        assertThat(ending.verdict().error()).isEqualTo("simulator error: agent error: HTTP 500");
         assertThat(ending.again()).isTrue();
     }
 
@@ -138,7 +140,7 @@ final class DynamicTalkTest {
 
         var ending = stage.hold(dynamic(5, point("x", contains("x"))));
 
-        assertThat(ending.error()).isEqualTo("timeout after 2m");
+        assertThat(ending.verdict().error()).isEqualTo("timeout after 2m");
     }
 
     @Test
@@ -151,7 +153,7 @@ final class DynamicTalkTest {
         var ending = stage.hold(dynamic(5,
                 point("polite", Assertion.of(new Check.Agent(agent("judge", "criteria", "polite"), null, 1)))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(checkpoints(ending).getFirst().reachedAtTurn()).isEqualTo(2);
     }
 

@@ -30,7 +30,7 @@ class EvalTalkTest {
         var ending = new Stage(saying("{\"done\":false}", "{\"done\":true}")).checking(oracle("{\"done\":true}", 1))
                 .hold(test(turn("a"), turn("b")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(ending.assertions()).hasSize(1);
         assertThat(turns(ending)).allSatisfy(turn -> assertThat(turn.assertions()).isEmpty());
     }
@@ -41,9 +41,10 @@ class EvalTalkTest {
 
         var ending = new Stage(target).hold(test(turn("a", oracle("{\"done\":true}", 1)), turn("b")));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(target.requests).hasSize(1);
-        assertThat(turns(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.SKIPPED);
+        assertThat(turns(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
+                Status.SKIPPED);
     }
 
     @Test
@@ -65,19 +66,20 @@ class EvalTalkTest {
         var ending = new Stage(target).hold(test(turn("a"), turn("b")));
 
         assertThat(target.requests).extracting(AgentRequest::runId).doesNotHaveDuplicates()
-                .isEqualTo(turns(ending).stream().map(TurnResult::runId).toList());
+                .isEqualTo(turns(ending).stream().map(each -> each.utterance().runId()).toList());
         assertThat(target.requests).extracting(AgentRequest::conversationId).containsOnly("talk-1");
     }
 
     @Test
     void artifactsAreKeptWithTheirTurn() throws Exception {
         var file = Json.MAPPER.readTree("{\"name\":\"file\",\"value\":\"report.pdf\"}");
-        var made = new AgentReply("Made it.", List.of(), List.of(), null, List.of(file), "stop", false, null,
-                reply("").timing(), List.of());
+        var made = AgentReply.of(AgentReply.Content.of("Made it.", List.of(), List.of(), null, List.of(file)), "stop",
+                null, reply("").timing());
 
         var ending = new Stage(saying("Hello.").then(made)).hold(test(turn("a"), turn("b")));
 
-        assertThat(turns(ending)).extracting(TurnResult::artifacts).containsExactly(List.of(), List.of(file));
+        assertThat(turns(ending)).extracting(each -> each.answer().artifacts()).containsExactly(List.of(),
+                List.of(file));
     }
 
     @Test
@@ -86,13 +88,14 @@ class EvalTalkTest {
 
         var ending = new Stage(target).hold(test(turn("a"), turn("b")));
 
-        assertThat(turns(ending)).extracting(TurnResult::usage).containsExactly(new Usage(10, 3), new Usage(30, 4));
+        assertThat(turns(ending)).extracting(each -> each.effort().usage()).containsExactly(new Usage(10, 3),
+                new Usage(30, 4));
         assertThat(Objects.requireNonNull(ending.reply()).usage()).isEqualTo(new Usage(40, 7));
     }
 
     private static AgentReply costing(int input, int output) {
-        return new AgentReply("ok", List.of(), List.of(), null, List.of(), "stop", false, new Usage(input, output),
-                reply("").timing(), List.of());
+        return AgentReply.of(AgentReply.Content.of("ok", List.of(), List.of(), null, List.of()), "stop",
+                new Usage(input, output), reply("").timing());
     }
 
     private static Conversation test(Turn... turns) {

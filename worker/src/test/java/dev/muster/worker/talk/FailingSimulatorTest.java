@@ -27,9 +27,9 @@ class FailingSimulatorTest {
 
         var ending = stage.hold(untilDone(5));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.cause()).isEqualTo(Cause.SIMULATOR_ERROR);
-        assertThat(ending.error()).isEqualTo("simulator error: sim answered without an input");
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.SIMULATOR_ERROR);
+        assertThat(ending.verdict().error()).isEqualTo("simulator error: sim answered without an input");
         assertThat(stage.simulator.isDone()).as("it was asked once more").isTrue();
     }
 
@@ -41,8 +41,8 @@ class FailingSimulatorTest {
 
         var ending = stage.hold(untilDone(5));
 
-        assertThat(ending.cause()).isEqualTo(Cause.SIMULATOR_ERROR);
-        assertThat(ending.error()).isEqualTo("simulator error: sim repeats itself: \"same\"");
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.SIMULATOR_ERROR);
+        assertThat(ending.verdict().error()).isEqualTo("simulator error: sim repeats itself: \"same\"");
     }
 
     @ParameterizedTest
@@ -64,8 +64,8 @@ class FailingSimulatorTest {
 
         var ending = stage.hold(untilDone(3));
 
-        assertThat(ending.cause()).isEqualTo(Cause.MAX_TURNS);
-        assertThat(ending.error()).startsWith("max turns (3) exceeded; missing checkpoints: done");
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.MAX_TURNS);
+        assertThat(ending.verdict().error()).startsWith("max turns (3) exceeded; missing checkpoints: done");
     }
 
     private static Conversation untilDone(int maxTurns) {

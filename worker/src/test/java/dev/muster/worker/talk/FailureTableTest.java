@@ -10,7 +10,6 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.TurnResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -51,9 +50,9 @@ class FailureTableTest {
         for (var mode : MODES) {
             var ending = new Stage(new ScriptedAgent().then(row.failure())).hold(mode);
 
-            assertThat(ending.status()).isEqualTo(row.status());
-            assertThat(ending.cause()).isEqualTo(row.cause());
-            assertThat(ending.error()).startsWith(row.failure().text());
+            assertThat(ending.verdict().status()).isEqualTo(row.status());
+            assertThat(ending.verdict().cause()).isEqualTo(row.cause());
+            assertThat(ending.verdict().error()).startsWith(row.failure().text());
             assertThat(ending.again()).isEqualTo(row.again());
         }
     }
@@ -64,7 +63,7 @@ class FailureTableTest {
         var ending = new Stage(new ScriptedAgent().then(row.failure())).hold(MODES.getLast());
 
         var turns = Objects.requireNonNull(ending.dialogue()).turns();
-        assertThat(turns).extracting(TurnResult::status).containsExactly(row.status(), Status.SKIPPED);
-        assertThat(turns.getFirst().error()).startsWith(row.failure().text());
+        assertThat(turns).extracting(each -> each.outcome().status()).containsExactly(row.status(), Status.SKIPPED);
+        assertThat(turns.getFirst().outcome().error()).startsWith(row.failure().text());
     }
 }

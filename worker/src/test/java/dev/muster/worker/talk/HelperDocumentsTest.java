@@ -22,7 +22,6 @@ import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.common.result.TurnResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -164,16 +163,17 @@ class HelperDocumentsTest {
         var ending = stage.hold(new Conversation.Dynamic(List.of(), List.of(), CLERK,
                 List.of(point("submitted", "Submitted")), 9));
 
-        assertThat(Objects.requireNonNull(ending.dialogue()).turns()).extracting(TurnResult::reasoning)
+        assertThat(Objects.requireNonNull(ending.dialogue()).turns()).extracting(each -> each.utterance().reasoning())
                 .containsExactly("to begin", null, null);
     }
 
     private static AgentReply looking(String text) {
         var plain = called(text, "rates", "{}");
         var result = new ToolResult("call-rates", "rates", json("{\"EUR\": 1}"), false);
-        return new AgentReply(text, List.of(new ToolCall("call-rates", "rates", json("{}"))), List.of(result), null,
-                List.of(), "stop", false, null, plain.timing(), List.of(), null, List.of(text),
-                reply(text).sequel(), plain.trace());
+        return new AgentReply(
+                AgentReply.Content.of(text, List.of(new ToolCall("call-rates", "rates", json("{}"))), List.of(result),
+                        null, List.of()),
+                "stop", false, null, plain.timing(), List.of(), reply(text).sequel(), plain.trace());
     }
 
     private static Checkpoint point(String id, String text) {

@@ -66,7 +66,7 @@ class JudgeTest {
 
         var ending = stage.checking(judged(POLITE, null)).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(passed ? Status.PASSED : Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(passed ? Status.PASSED : Status.FAILED);
         assertThat(ending.assertions()).containsExactly(new AssertionResult(judged(POLITE, null), passed, reason,
                 score));
     }
@@ -78,7 +78,7 @@ class JudgeTest {
 
         var ending = stage.checking(Assertion.of(new Check.Agent(POLITE, 0.5, 1))).hold(CASE);
 
-        assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
     }
 
     @Test
@@ -127,7 +127,7 @@ class JudgeTest {
         var stage = new Stage(saying("Hello."));
         stage.validator.then(reply("{\"passed\":true,\"score\":" + score + "}"));
 
-        assertThat(stage.checking(judged(POLITE, threshold)).hold(CASE).status()).isEqualTo(status);
+        assertThat(stage.checking(judged(POLITE, threshold)).hold(CASE).verdict().status()).isEqualTo(status);
     }
 
     @ParameterizedTest
@@ -141,12 +141,12 @@ class JudgeTest {
 
         var ending = stage.checking(judged(POLITE, null)).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(Status.ERROR);
-        assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
-        assertThat(ending.error()).startsWith("validator error: it gave no verdict");
+        assertThat(ending.verdict().status()).isEqualTo(Status.ERROR);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(ending.verdict().error()).startsWith("validator error: it gave no verdict");
         assertThat(ending.again()).isTrue();
         assertThat(ending.assertions()).containsExactly(AssertionResult.broken(judged(POLITE, null),
-                String.valueOf(ending.error())));
+                String.valueOf(ending.verdict().error())));
     }
 
     @Test
@@ -158,7 +158,7 @@ class JudgeTest {
 
         var ending = stage.checking(contains("Hello"), scripted(null), contains("ello")).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(Status.ERROR);
+        assertThat(ending.verdict().status()).isEqualTo(Status.ERROR);
         assertThat(ending.assertions()).extracting(AssertionResult::passed).containsExactly(true, false, true);
         assertThat(ending.assertions()).extracting(AssertionResult::failed).containsOnly(false);
         assertThat(ending.assertions().get(1).error()).isEqualTo(
@@ -172,8 +172,9 @@ class JudgeTest {
 
         var ending = stage.checking(scripted(null)).hold(CASE);
 
-        assertThat(ending.error()).isEqualTo("script error: scripts:tests.check gave no verdict: it must answer true,"
-                + " false, or an object with 'pass' or 'passed', not \"{\"ok\":1}\"");
+        assertThat(ending.verdict().error())
+                .isEqualTo("script error: scripts:tests.check gave no verdict: it must answer true,"
+                        + " false, or an object with 'pass' or 'passed', not \"{\"ok\":1}\"");
     }
 
     @Test
@@ -182,7 +183,7 @@ class JudgeTest {
 
         var ending = stage.checking(scripted(null), contains("Bye")).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.assertions()).extracting(AssertionResult::failed).containsExactly(false, true);
     }
 
@@ -195,9 +196,10 @@ class JudgeTest {
 
         var ending = stage.checking(scripted(null)).hold(CASE);
 
-        assertThat(ending.cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(ending.error()).isEqualTo("timeout after 12s while the script was asked: scripts:tests.check had run"
-                + " for 11s of the 30s that a call may take");
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.TIMEOUT);
+        assertThat(ending.verdict().error())
+                .isEqualTo("timeout after 12s while the script was asked: scripts:tests.check had run"
+                        + " for 11s of the 30s that a call may take");
     }
 
     @Test
@@ -223,7 +225,7 @@ class JudgeTest {
 
         var ending = stage.checking(scripted(json("[5]"))).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat((ObjectNode) told.get(0)).isEqualTo(json("""
                 {"name": "tests.check", "document": {"output": {"total": 5}, "input": "Pay my dinner", "value": [5],
                  "context": {"test_id": "T", "metadata": {"min": 3}, "tool_calls": [], "tool_results": {},

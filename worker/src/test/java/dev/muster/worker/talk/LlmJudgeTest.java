@@ -53,7 +53,7 @@ class LlmJudgeTest {
         var request = stage.validator.requests.getFirst();
         assertThat(request.endpoint().instructions()).startsWith("You are ");
         assertThat(request.messages().getFirst().text()).contains("one JSON object and nothing else");
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -87,7 +87,7 @@ class LlmJudgeTest {
 
         var ending = stage.checking(judge(Reference.connector("gpt"), config)).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(passed ? Status.PASSED : Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(passed ? Status.PASSED : Status.FAILED);
         var result = ending.assertions().getFirst();
         assertThat(result.score()).isEqualTo(score);
         assertThat(result.reason()).isEqualTo(reason);
@@ -102,12 +102,12 @@ class LlmJudgeTest {
 
         var ending = stage.checking(judge(Reference.connector("gpt"), TWO)).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(Status.ERROR);
-        assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
-        assertThat(ending.error()).startsWith("validator error: the judge ");
+        assertThat(ending.verdict().status()).isEqualTo(Status.ERROR);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(ending.verdict().error()).startsWith("validator error: the judge ");
         assertThat(ending.again()).isTrue();
         assertThat(ending.assertions()).singleElement()
-                .satisfies(result -> assertThat(result.error()).isEqualTo(ending.error()));
+                .satisfies(result -> assertThat(result.error()).isEqualTo(ending.verdict().error()));
     }
 
     @Test
@@ -118,7 +118,7 @@ class LlmJudgeTest {
 
         var ending = stage.checking(new Assertion(judge.check(), true, "must be rude", null, 1)).hold(CASE);
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.assertions().getFirst().reason()).isEqualTo(
                 "must be rude (the judge found 2 of 2 criteria met, a score of 1.00 where 0.7 passes)");
     }

@@ -64,13 +64,13 @@ class ScriptTestTalkTest {
         "Error(new Error('x')) | Error('x')", "NoError(() => 1) | NoError(new Error('x'))"})
     void eachAssertionHoldsOrDoesNot(String holds, String doesNot) throws Exception {
         assertThat(hold("t.assert." + holds)).satisfies(ended -> {
-            assertThat(ended.error()).isNull();
-            assertThat(ended.status()).isEqualTo(Status.PASSED);
+            assertThat(ended.verdict().error()).isNull();
+            assertThat(ended.verdict().status()).isEqualTo(Status.PASSED);
             assertThat(ended.assertions()).hasSize(1);
         });
         assertThat(hold("t.assert." + doesNot + "; t.assert.True(true);")).satisfies(ended -> {
-            assertThat(ended.status()).isEqualTo(Status.FAILED);
-            assertThat(ended.cause()).isEqualTo(Cause.ASSERTION);
+            assertThat(ended.verdict().status()).isEqualTo(Status.FAILED);
+            assertThat(ended.verdict().cause()).isEqualTo(Cause.ASSERTION);
             assertThat(ended.assertions()).extracting(AssertionResult::passed).containsExactly(false);
             assertThat(ended.assertions().getFirst().reason()).isNotBlank();
         });
@@ -89,7 +89,7 @@ class ScriptTestTalkTest {
                 """);
 
         assertThat(ended.assertions()).extracting(AssertionResult::reason).containsOnlyNulls();
-        assertThat(ended.status()).isEqualTo(Status.PASSED);
+        assertThat(ended.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(ended.messages()).isEqualTo(3);
         assertThat(stage.simulator.lastUserTexts()).containsExactly("a", "c");
     }
@@ -100,7 +100,7 @@ class ScriptTestTalkTest {
 
         var ended = hold("t.assert.Agent('Go away', 'judge', {metadata: {criteria: 'polite'}})");
 
-        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ended.assertions().getFirst().reason()).isEqualTo("the validator refused: rude");
         assertThat(stage.validator.requests.getFirst().messages().getFirst().text()).contains("\"criteria\":\"polite\"",
                 "\"output\":\"Go away\"", "\"test_mode\":\"validator\"");
@@ -121,9 +121,9 @@ class ScriptTestTalkTest {
         stage.validator.then(reply("Hm."));
 
         assertThat(hold("t.assert.Agent('Go away', 'judge')")).satisfies(ended -> {
-            assertThat(ended.status()).isEqualTo(Status.ERROR);
-            assertThat(ended.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
-            assertThat(ended.assertions()).extracting(AssertionResult::error).containsExactly(ended.error());
+            assertThat(ended.verdict().status()).isEqualTo(Status.ERROR);
+            assertThat(ended.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+            assertThat(ended.assertions()).extracting(AssertionResult::error).containsExactly(ended.verdict().error());
         });
     }
 
@@ -132,42 +132,43 @@ class ScriptTestTalkTest {
         stage.simulator.then(new AgentFailure.Unreachable("connection refused"));
 
         assertThat(hold("Process('agents.sim.Stream', ctx, 'hi')")).satisfies(ended -> {
-            assertThat(ended.status()).isEqualTo(Status.ERROR);
-            assertThat(ended.cause()).isEqualTo(Cause.INFRASTRUCTURE);
+            assertThat(ended.verdict().status()).isEqualTo(Status.ERROR);
+            assertThat(ended.verdict().cause()).isEqualTo(Cause.INFRASTRUCTURE);
         });
     }
 
     @Test
     void anErrorIsToldWithItsLine() throws Exception {
         assertThat(hold("  // one\n  throw new Error('broken ' + ctx.test_id);")).satisfies(ended -> {
-            assertThat(ended.status()).isEqualTo(Status.ERROR);
-            assertThat(ended.cause()).isEqualTo(Cause.SCRIPT_ERROR);
-            assertThat(ended.error()).contains("Error: broken T (", "_test.ts:3:9)");
+            assertThat(ended.verdict().status()).isEqualTo(Status.ERROR);
+            assertThat(ended.verdict().cause()).isEqualTo(Cause.SCRIPT_ERROR);
+            assertThat(ended.verdict().error()).contains("Error: broken T (", "_test.ts:3:9)");
         });
     }
 
     @Test
     void anAgentOutOfTheRunIsTold() throws Exception {
-        assertThat(hold("Process('agents.nobody.Stream', ctx, 'hi')").error())
+        assertThat(hold("Process('agents.nobody.Stream', ctx, 'hi')").verdict().error())
                 .contains("agent nobody is not in this run");
     }
 
     @Test
     void aTestMaySkipOrFailItself() throws Exception {
         assertThat(hold("t.skip('no stock today'); t.fail('never')")).satisfies(ended -> {
-            assertThat(ended.status()).isEqualTo(Status.SKIPPED);
-            assertThat(ended.skipReason()).isEqualTo("no stock today");
+            assertThat(ended.verdict().status()).isEqualTo(Status.SKIPPED);
+            assertThat(ended.verdict().skipReason()).isEqualTo("no stock today");
         });
         assertThat(hold("t.log('x'); t.fail('no stock')").assertions().getFirst().reason()).contains("no stock");
     }
 
     @Test
     void whatATestCatchesItselfFailsItAllTheSame() throws Exception {
-        assertThat(hold("try { t.assert.True(false) } catch (e) { }").status()).isEqualTo(Status.FAILED);
+        assertThat(hold("try { t.assert.True(false) } catch (e) { }").verdict().status()).isEqualTo(Status.FAILED);
     }
 
     @Test
     void aPatternThatIsTooLargeIsRefused() throws Exception {
-        assertThat(hold("t.assert.Match('a', '((a{0,1000}){0,1000}){0,1000}b$')").error()).contains("script error");
+        assertThat(hold("t.assert.Match('a', '((a{0,1000}){0,1000}){0,1000}b$')").verdict().error())
+                .contains("script error");
     }
 }

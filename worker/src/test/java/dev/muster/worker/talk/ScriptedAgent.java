@@ -55,23 +55,24 @@ final class ScriptedAgent implements AgentProtocol {
     }
 
     static AgentReply reply(String text) {
-        return new AgentReply(text, List.of(), List.of(), null, List.of(), "stop", false, null,
-                new AgentReply.Timing(1, 1, 2), List.of());
+        return AgentReply.of(AgentReply.Content.of(text, List.of(), List.of(), null, List.of()), "stop", null,
+                new AgentReply.Timing(1, 1, 2));
     }
 
     /** A reply with a call that nobody has answered. */
     static AgentReply calling(String text, String tool, String arguments) {
         var call = new ToolCall("call-" + tool, tool, Json.MAPPER.readTree(arguments));
         var plain = reply(text);
-        return new AgentReply(text, List.of(call), List.of(), null, List.of(), "tool_calls", false, null,
-                plain.timing(), List.of(), null, List.of(text), Sequel.of(text, List.of(call)), plain.trace());
+        return new AgentReply(AgentReply.Content.of(text, List.of(call), List.of(), null, List.of()), "tool_calls",
+                false, null, plain.timing(), List.of(), Sequel.of(text, List.of(call)), plain.trace());
     }
 
     /** A reply with a call that the agent answered itself. */
     static AgentReply called(String text, String tool, String arguments) {
         var open = calling(text, tool, arguments);
-        return new AgentReply(text, open.toolCalls(), List.of(), null, List.of(), "stop", false, null, open.timing(),
-                List.of(), null, List.of(text), new Sequel(open.said(), List.of(), List.of()), open.trace());
+        return new AgentReply(AgentReply.Content.of(text, open.content().toolCalls(), List.of(), null, List.of()),
+                "stop", false, null, open.timing(), List.of(), new Sequel(open.said(), List.of(), List.of()),
+                open.trace());
     }
 
     @Override

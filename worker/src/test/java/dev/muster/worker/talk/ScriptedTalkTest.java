@@ -49,8 +49,9 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).hold(turns(turn("I want to submit an expense", contains("type")),
                 turn("Travel, 3500", calls("create_expense")), turn("Yes, confirm", contains("submitted"))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
-        assertThat(turnsOf(ending)).extracting(TurnResult::awaiting).containsExactly(Awaiting.CONTENT_IS_QUESTION,
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
+        assertThat(turnsOf(ending)).extracting(each -> each.answer().awaiting()).containsExactly(
+                Awaiting.CONTENT_IS_QUESTION,
                 Awaiting.COMPLETED, Awaiting.COMPLETED);
         assertThat(target.requests.getLast().messages()).extracting(Message::role).containsExactly("user", "assistant",
                 "user", "assistant", "user");
@@ -64,10 +65,11 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).checking(contains("never judged")).hold(
                 turns(turn("a", contains("yes")), turn("b"), turn("c")));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.cause()).isEqualTo(Cause.ASSERTION);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.ASSERTION);
         assertThat(ending.assertions()).isEmpty();
-        assertThat(turnsOf(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.SKIPPED,
+        assertThat(turnsOf(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
+                Status.SKIPPED,
                 Status.SKIPPED);
     }
 
@@ -78,7 +80,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).checking(contains("second")).hold(turns(first, turn("b")));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.assertions()).hasSize(1);
         assertThat(target.isDone()).isTrue();
     }
@@ -88,7 +90,7 @@ final class ScriptedTalkTest {
         var ending = new Stage(saying("fine", "no")).checking(contains("no")).hold(
                 turns(turn("a"), turn("b", contains("yes"))));
 
-        assertThat(ending.cause()).isEqualTo(Cause.ASSERTION);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.ASSERTION);
         assertThat(ending.assertions()).isEmpty();
     }
 
@@ -98,7 +100,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(saying("no")).checking(contains("no")).hold(turns(last));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.assertions()).hasSize(1);
     }
 
@@ -112,9 +114,9 @@ final class ScriptedTalkTest {
                 new Turn("last", last.content(), List.of(), last.options(), Map.of(), null, Expected.SUCCESS,
                         Pace.NONE, Path.ON)));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.cause()).isEqualTo(Cause.ASSERTION);
-        assertThat(ending.error())
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.ASSERTION);
+        assertThat(ending.verdict().error())
                 .isEqualTo("${captured.id} stands for nothing: no turn before this one captured 'id'");
         assertThat(turnsOf(ending)).hasSize(3);
     }
@@ -134,7 +136,7 @@ final class ScriptedTalkTest {
         var ending = new Stage(saying("one", "two")).checking(contains("one\ntwo")).hold(
                 new Conversation.Scripted(List.of(), List.of(turn("a"), turn("b")), new Then.End(), Finals.WHOLE));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -143,9 +145,9 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(turns(turn("a"), turn("b"), turn("c")));
 
-        assertThat(ending.cause()).isEqualTo(Cause.AGENT_ERROR);
-        assertThat(ending.error()).isEqualTo("agent error: RUN_ERROR boom");
-        assertThat(turnsOf(ending).get(1).error()).isEqualTo("agent error: RUN_ERROR boom");
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.AGENT_ERROR);
+        assertThat(ending.verdict().error()).isEqualTo("agent error: RUN_ERROR boom");
+        assertThat(turnsOf(ending).get(1).outcome().error()).isEqualTo("agent error: RUN_ERROR boom");
     }
 
     @Test
@@ -154,7 +156,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(turns(with(turn("a"), new Expected(false, false)), turn("b")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -165,8 +167,8 @@ final class ScriptedTalkTest {
             var ending = new Stage(new ScriptedAgent().then(failure))
                     .hold(turns(with(turn("a"), new Expected(false, false))));
 
-            assertThat(ending.status()).as(failure.text()).isNotEqualTo(Status.PASSED);
-            assertThat(ending.error()).startsWith(failure.text()).contains("an HTTP status never counts");
+            assertThat(ending.verdict().status()).as(failure.text()).isNotEqualTo(Status.PASSED);
+            assertThat(ending.verdict().error()).startsWith(failure.text()).contains("an HTTP status never counts");
         }
     }
 
@@ -174,8 +176,8 @@ final class ScriptedTalkTest {
     void aTurnThatIsToFailFailsWhenTheAgentAnswers() throws Exception {
         var ending = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), new Expected(false, false))));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.error()).contains("expected the agent to refuse or fail").contains("Gladly!");
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().error()).contains("expected the agent to refuse or fail").contains("Gladly!");
     }
 
     @Test
@@ -185,10 +187,11 @@ final class ScriptedTalkTest {
         var refused = new Stage(saying("I can't do that.")).hold(turns(with(turn("a"), refusing)));
         var obeyed = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), refusing)));
 
-        assertThat(refused.status()).isEqualTo(Status.PASSED);
+        assertThat(refused.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(turnsOf(refused).getFirst().assertions()).hasSize(1);
-        assertThat(obeyed.status()).isEqualTo(Status.FAILED);
-        assertThat(obeyed.error()).isEqualTo("expected the agent to refuse or fail, but it answered \"Gladly!\"");
+        assertThat(obeyed.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(obeyed.verdict().error())
+                .isEqualTo("expected the agent to refuse or fail, but it answered \"Gladly!\"");
     }
 
     @Test
@@ -201,18 +204,19 @@ final class ScriptedTalkTest {
         var open = new Stage(saying("Better not."));
         open.validator.then(reply("hm"));
 
-        assertThat(refused.hold(turns(with(turn("a"), refusing))).status()).isEqualTo(Status.PASSED);
+        assertThat(refused.hold(turns(with(turn("a"), refusing))).verdict().status()).isEqualTo(Status.PASSED);
         var ending = open.hold(turns(with(turn("a"), refusing)));
-        assertThat(ending.cause()).isEqualTo(Cause.VALIDATOR_ERROR);
-        assertThat(ending.status()).isEqualTo(Status.ERROR);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(ending.verdict().status()).isEqualTo(Status.ERROR);
     }
 
     @Test
     void withoutEitherTheSentenceNamesBoth() throws Exception {
         var ending = new Stage(saying("I won't.")).hold(turns(with(turn("a"), new Expected(false, false))));
 
-        assertThat(ending.error()).endsWith("a refusal in words passes by 'refusal: {pattern: …}' or 'refusal: "
-                + "{criteria: …}'");
+        assertThat(ending.verdict().error())
+                .endsWith("a refusal in words passes by 'refusal: {pattern: …}' or 'refusal: "
+                        + "{criteria: …}'");
     }
 
     @Test
@@ -221,7 +225,7 @@ final class ScriptedTalkTest {
                 .hold(asking(null, OnMissingInput.SKIP, 9, turn("go", contains("Paid"))));
         var open = new Stage(saying("Is there anything else?")).hold(asking(null, OnMissingInput.SKIP, 9, turn("go")));
 
-        assertThat(courteous.status()).isEqualTo(Status.SKIPPED);
+        assertThat(courteous.verdict().status()).isEqualTo(Status.SKIPPED);
         assertThat(courteous.warnings()).singleElement().asString().contains("on_missing_input: end", "text: off");
         assertThat(open.warnings()).isEmpty();
     }
@@ -233,11 +237,12 @@ final class ScriptedTalkTest {
         var other = new Stage(saying("Is there anything else?"));
         other.awaiting = stage.awaiting;
 
-        assertThat(stage.hold(asking(null, OnMissingInput.FAIL, 9, turn("go"))).status()).isEqualTo(Status.PASSED);
+        assertThat(stage.hold(asking(null, OnMissingInput.FAIL, 9, turn("go"))).verdict().status())
+                .isEqualTo(Status.PASSED);
         assertThat(other.hold(new Conversation.Scripted(List.of(), List.of(turn("go")),
                 new Then.Ask(null, null, OnMissingInput.FAIL, 9,
                         new AwaitingRules(List.of(), AwaitingRules.Text.SEED, null)),
-                Finals.LAST_REPLY)).cause()).isEqualTo(Cause.MISSING_INPUT);
+                Finals.LAST_REPLY)).verdict().cause()).isEqualTo(Cause.MISSING_INPUT);
     }
 
     @Test
@@ -249,8 +254,9 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).within(Duration.ofSeconds(9)).hold(turns(hasty, turn("b")));
 
         assertThat(target.limits).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(9));
-        assertThat(turnsOf(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.PASSED);
-        assertThat(ending.cause()).isEqualTo(Cause.AGENT_TIMEOUT);
+        assertThat(turnsOf(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
+                Status.PASSED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.AGENT_TIMEOUT);
     }
 
     @Test
@@ -258,7 +264,7 @@ final class ScriptedTalkTest {
         var ending = new Stage(saying("{\"success\": false}"))
                 .hold(turns(with(turn("a"), new Expected(false, false))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -267,7 +273,7 @@ final class ScriptedTalkTest {
 
         var ending = stage.hold(asking(agent("sim"), OnMissingInput.SKIP, 5, turn("go")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(stage.simulator.requests).isEmpty();
     }
 
@@ -279,10 +285,10 @@ final class ScriptedTalkTest {
 
         var ending = stage.hold(asking(agent("sim", "persona", "a clerk"), OnMissingInput.SKIP, 5, turn("go")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
-        assertThat(turnsOf(ending)).extracting(TurnResult::source).containsExactly(InputSource.STATIC,
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
+        assertThat(turnsOf(ending)).extracting(each -> each.utterance().source()).containsExactly(InputSource.STATIC,
                 InputSource.SIMULATED, InputSource.SIMULATED);
-        assertThat(turnsOf(ending).getLast().goalAchieved()).isTrue();
+        assertThat(turnsOf(ending).getLast().utterance().goalAchieved()).isTrue();
         assertThat(stage.target.lastUserTexts()).containsExactly("go", "$250", "Yesterday");
         var told = Json.MAPPER.readTree(stage.simulator.requests.getFirst().messages().getLast().text());
         assertThat(told.path("persona").asString()).isEqualTo("a clerk");
@@ -300,8 +306,8 @@ final class ScriptedTalkTest {
 
         var ending = stage.checking(contains("c")).hold(asking(agent("sim"), OnMissingInput.SKIP, 2, turn("go")));
 
-        assertThat(ending.cause()).isEqualTo(Cause.MAX_TURNS);
-        assertThat(ending.error()).isEqualTo("max turns (2) exceeded");
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.MAX_TURNS);
+        assertThat(ending.verdict().error()).isEqualTo("max turns (2) exceeded");
     }
 
     @Test
@@ -312,9 +318,9 @@ final class ScriptedTalkTest {
 
         var ending = stage.hold(asking(agent("sim"), OnMissingInput.SKIP, 9, turn("go")));
 
-        assertThat(ending.status()).isEqualTo(Status.SKIPPED);
-        assertThat(ending.cause()).isEqualTo(Cause.SIMULATOR_ERROR);
-        assertThat(ending.skipReason()).startsWith("simulator error: sim repeats itself");
+        assertThat(ending.verdict().status()).isEqualTo(Status.SKIPPED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.SIMULATOR_ERROR);
+        assertThat(ending.verdict().skipReason()).startsWith("simulator error: sim repeats itself");
         assertThat(ending.again()).isTrue();
         assertThat(stage.simulator.isDone()).isTrue();
     }
@@ -326,8 +332,8 @@ final class ScriptedTalkTest {
 
         var ending = stage.hold(asking(agent("sim"), OnMissingInput.SKIP, 9, turn("go")));
 
-        assertThat(ending.skipReason()).contains("answered without an input");
-        assertThat(turnsOf(ending).getLast().status()).isEqualTo(Status.SKIPPED);
+        assertThat(ending.verdict().skipReason()).contains("answered without an input");
+        assertThat(turnsOf(ending).getLast().outcome().status()).isEqualTo(Status.SKIPPED);
     }
 
     @Test
@@ -357,9 +363,9 @@ final class ScriptedTalkTest {
 
         var ending = stage.hold(asking(agent("sim"), OnMissingInput.SKIP, 9, turn("go")));
 
-        assertThat(ending.cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(ending.error()).isEqualTo("timeout after 30s");
-        assertThat(turnsOf(ending).getLast().source()).isEqualTo(InputSource.SIMULATED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.TIMEOUT);
+        assertThat(ending.verdict().error()).isEqualTo("timeout after 30s");
+        assertThat(turnsOf(ending).getLast().utterance().source()).isEqualTo(InputSource.SIMULATED);
     }
 
     @Test
@@ -367,11 +373,11 @@ final class ScriptedTalkTest {
         var ending = new Stage(saying("Please provide PO number")).checking(contains("x"))
                 .hold(asking(null, OnMissingInput.SKIP, 9, turn("go")));
 
-        assertThat(ending.status()).isEqualTo(Status.SKIPPED);
-        assertThat(ending.cause()).isEqualTo(Cause.MISSING_INPUT);
+        assertThat(ending.verdict().status()).isEqualTo(Status.SKIPPED);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.MISSING_INPUT);
         var turn = turnsOf(ending).getLast();
-        assertThat(turn.skipReason()).isEqualTo("Agent awaiting input, no next turn defined");
-        assertThat(turn.hint()).isEqualTo("Please provide PO number");
+        assertThat(turn.outcome().skipReason()).isEqualTo("Agent awaiting input, no next turn defined");
+        assertThat(turn.answer().hint()).isEqualTo("Please provide PO number");
     }
 
     @Test
@@ -380,17 +386,17 @@ final class ScriptedTalkTest {
         var ended = new Stage(saying("Really?")).checking(contains("Really"))
                 .hold(asking(null, OnMissingInput.END, 9, turn("go")));
 
-        assertThat(failed.status()).isEqualTo(Status.FAILED);
-        assertThat(failed.cause()).isEqualTo(Cause.MISSING_INPUT);
-        assertThat(ended.status()).isEqualTo(Status.PASSED);
+        assertThat(failed.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(failed.verdict().cause()).isEqualTo(Cause.MISSING_INPUT);
+        assertThat(ended.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
     void noTurnAndNobodyToBeginIsNoInitialInput() throws Exception {
         var ending = new Stage(new ScriptedAgent()).hold(asking(null, OnMissingInput.END, 9));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.error()).isEqualTo("no initial input");
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().error()).isEqualTo("no initial input");
     }
 
     @Test
@@ -403,9 +409,9 @@ final class ScriptedTalkTest {
 
         var ending = stage.hold(asking(null, OnMissingInput.FAIL, 9, turn("go")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(stage.target.lastUserTexts()).containsExactly("go", "T says 5 to How much?");
-        assertThat(turnsOf(ending).getLast().source()).isEqualTo(InputSource.INTERACTIVE);
+        assertThat(turnsOf(ending).getLast().utterance().source()).isEqualTo(InputSource.INTERACTIVE);
     }
 
     @Test
@@ -414,7 +420,7 @@ final class ScriptedTalkTest {
 
         var ending = stage.hold(asking(null, OnMissingInput.FAIL, 9, turn("go")));
 
-        assertThat(ending.cause()).isEqualTo(Cause.MISSING_INPUT);
+        assertThat(ending.verdict().cause()).isEqualTo(Cause.MISSING_INPUT);
     }
 
     @Test
@@ -425,7 +431,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(turns(first, turn("cancel ${captured.id}")));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(target.lastUserTexts()).containsExactly("a", "cancel ${captured.other}");
     }
 
@@ -436,7 +442,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(saying("plain")).hold(turns(first, turn("b")));
 
-        assertThat(ending.error()).isEqualTo("capture id: the reply has nothing at $.order.id");
+        assertThat(ending.verdict().error()).isEqualTo("capture id: the reply has nothing at $.order.id");
     }
 
     @Test
@@ -449,7 +455,7 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).hold(turns(turn("start"), confirm, refuse, end));
 
         assertThat(target.lastUserTexts()).containsExactly("start", "confirm", "end");
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
 
     @Test
@@ -461,7 +467,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(turns(path("loop", new Path(Map.of(), null, "loop"))));
 
-        assertThat(ending.error()).startsWith("max turns (200) exceeded: a 'goto' leads back");
+        assertThat(ending.verdict().error()).startsWith("max turns (200) exceeded: a 'goto' leads back");
     }
 
     @Test
@@ -472,13 +478,13 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).withTools(Map.of("weather", stub)).checking(calls("weather"))
                 .hold(turns(turn("go", contains("Sunny"))));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(target.requests.getFirst().tools()).extracting(tool -> tool.name()).containsExactly("weather");
         var answer = target.requests.getLast().messages().getLast();
         assertThat(answer.role()).isEqualTo("tool");
         assertThat(answer.text()).isEqualTo("{\"sky\":\"clear\"}");
         assertThat(turnsOf(ending)).hasSize(1);
-        assertThat(turnsOf(ending).getFirst().toolResults()).hasSize(1);
+        assertThat(turnsOf(ending).getFirst().answer().toolResults()).hasSize(1);
     }
 
     @Test
@@ -489,7 +495,7 @@ final class ScriptedTalkTest {
         var ending = new Stage(target).withTools(Map.of("weather", stub)).hold(turns(turn("go"), turn("on")));
 
         assertThat(turnsOf(ending)).hasSize(2);
-        assertThat(turnsOf(ending).getFirst().toolResults()).isEmpty();
+        assertThat(turnsOf(ending).getFirst().answer().toolResults()).isEmpty();
         assertThat(target.requests).hasSize(2);
         assertThat(target.requests.getLast().messages()).extracting(Message::role).endsWith("tool", "user");
     }
@@ -504,7 +510,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).withTools(Map.of("weather", stub)).hold(turns(turn("go")));
 
-        assertThat(ending.error()).contains("still calls tools of the test after 10 rounds");
+        assertThat(ending.verdict().error()).contains("still calls tools of the test after 10 rounds");
     }
 
     @Test
@@ -513,7 +519,7 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(turns(turn("go"), turn("blue")));
 
-        assertThat(turnsOf(ending).getFirst().awaiting()).isEqualTo(Awaiting.TOOL_REQUIRES_CONFIRMATION);
+        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(Awaiting.TOOL_REQUIRES_CONFIRMATION);
         assertThat(target.requests.getLast().messages().getLast().role()).isEqualTo("tool");
         assertThat(target.requests.getLast().messages().getLast().text()).isEqualTo("blue");
         assertThat(target.lastUserTexts()).containsExactly("go");
@@ -537,9 +543,9 @@ final class ScriptedTalkTest {
 
         var ending = new Stage(target).hold(asking(null, OnMissingInput.SKIP, 9, turn("go", contains("Amount"))));
 
-        assertThat(turnsOf(ending).getFirst().output()).isEqualTo("Amount");
-        assertThat(turnsOf(ending).getFirst().awaiting()).isEqualTo(Awaiting.AGENT_DECLARED);
-        assertThat(turnsOf(ending).getLast().hint()).isEqualTo("e.g. $5");
+        assertThat(turnsOf(ending).getFirst().answer().output()).isEqualTo("Amount");
+        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(Awaiting.AGENT_DECLARED);
+        assertThat(turnsOf(ending).getLast().answer().hint()).isEqualTo("e.g. $5");
     }
 
     @Test

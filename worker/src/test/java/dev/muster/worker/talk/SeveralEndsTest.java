@@ -216,8 +216,10 @@ class SeveralEndsTest {
         var ending = stage.hold(last.mode.of(turns));
 
         var expected = gravest(ends);
-        assertThat(List.of(ending.status(), ending.cause())).as("%s %s, %s %s, %s", first, firstGoesOn, second,
-                secondGoesOn, last).isEqualTo(List.of(expected.status(), expected.cause()));
+        assertThat(List.of(ending.verdict().status(), ending.verdict().cause()))
+                .as("%s %s, %s %s, %s", first, firstGoesOn, second,
+                        secondGoesOn, last)
+                .isEqualTo(List.of(expected.status(), expected.cause()));
         assertThat(ending.again() && expected.isTheAgents()).as("a failure of the agent is tried again").isFalse();
     }
 
@@ -235,8 +237,8 @@ class SeveralEndsTest {
 
         var ending = stage.hold(Mode.DYNAMIC.of(List.of(TurnEnds.AGENT_ERROR.turn("one", true))));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.error()).isEqualTo("agent error: internal failure");
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().error()).isEqualTo("agent error: internal failure");
     }
 
     @Test
@@ -244,7 +246,8 @@ class SeveralEndsTest {
         var ending = new Stage(new ScriptedAgent().then(reply("Fine.")))
                 .hold(Mode.DYNAMIC.of(List.of(TurnEnds.ASSERTION.turn("one", false), turn("two"))));
 
-        assertThat(turnsOf(ending)).extracting(TurnResult::status).containsExactly(Status.FAILED, Status.SKIPPED);
+        assertThat(turnsOf(ending)).extracting(each -> each.outcome().status()).containsExactly(Status.FAILED,
+                Status.SKIPPED);
     }
 
     @Test
@@ -252,9 +255,10 @@ class SeveralEndsTest {
         var ending = new Stage(ScriptedAgent.saying("Fine.", "Fine."))
                 .hold(Mode.SCRIPTED.of(List.of(TurnEnds.CAPTURE.turn("one", true), turn("two"))));
 
-        assertThat(turnsOf(ending).getFirst().status()).isEqualTo(Status.FAILED);
-        assertThat(turnsOf(ending).getFirst().error()).isEqualTo("capture id: the reply has nothing at $.order.id");
-        assertThat(ending.error()).isEqualTo("capture id: the reply has nothing at $.order.id");
+        assertThat(turnsOf(ending).getFirst().outcome().status()).isEqualTo(Status.FAILED);
+        assertThat(turnsOf(ending).getFirst().outcome().error())
+                .isEqualTo("capture id: the reply has nothing at $.order.id");
+        assertThat(ending.verdict().error()).isEqualTo("capture id: the reply has nothing at $.order.id");
     }
 
     @Test
@@ -266,7 +270,7 @@ class SeveralEndsTest {
                 .then(AgentFailure.Agent.declared("agent error: no")))
                 .hold(Mode.SKIPPING.of(List.of(turn("I want to submit an expense"), refusing)));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(turnsOf(ending)).hasSize(2);
     }
 
@@ -291,7 +295,7 @@ class SeveralEndsTest {
         var ending = new Stage(new ScriptedAgent().then(AgentFailure.Agent.declared("agent error: no")))
                 .checking(contains("at the end")).hold(Mode.SCRIPTED.of(List.of(refusing)));
 
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(turnsOf(ending).getFirst().assertions()).extracting(AssertionResult::error).singleElement()
                 .asString().startsWith("not evaluated: ");
         assertThat(ending.assertions()).extracting(AssertionResult::error).singleElement().asString()
@@ -309,8 +313,8 @@ class SeveralEndsTest {
         var ending = stage.hold(new Conversation.Scripted(List.of(), List.of(turn("one")), new Then.End(),
                 new Finals(Conversation.Scope.LAST_REPLY, 0.9)));
 
-        assertThat(ending.status()).isEqualTo(Status.FAILED);
-        assertThat(ending.error()).contains("is below the 0.9 that passes");
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().error()).contains("is below the 0.9 that passes");
         assertThat(ending.again()).isFalse();
     }
 

@@ -115,8 +115,8 @@ final class Stage {
     }
 
     Ending hold(Conversation conversation) throws InterruptedException {
-        var testCase = new TestCase("s.jsonl#T", "T", null, "target", options, Map.of(), new Source("s.jsonl", 1),
-                conversation, assertions, limits, setup, null);
+        var testCase = new TestCase(new TestCase.Identity("s.jsonl#T", "T", null, Map.of(), new Source("s.jsonl", 1)),
+                "target", options, conversation, assertions, limits, setup, null);
         var deadline = Deadline.in(timeout, nanos::get);
         caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
                 new Random(7), pauses::add, Traffic.FREE);
@@ -124,10 +124,10 @@ final class Stage {
                 Map.of("sim", party("sim", simulator), "judge", party("judge", validator), "connectors:gpt",
                         party("connectors:gpt", validator)),
                 scripts, caller, deadline);
-        return new Conversations(people, pauses::add, nanos::get).hold(new Conversations.Cast(testCase,
-                new Asker("T", "target", null, 0), party("target", target), helpers, databases, caller, deadline,
-                "talk-1",
-                Variables.of(testCase, name -> Optional.empty()), awaiting, new WallTime(STARTED, 0)));
+        return new Conversations(people, pauses::add, nanos::get)
+                .hold(new Conversations.Cast(testCase, new Asker("T", "target", null, 0), party("target", target),
+                        helpers, databases, caller, new Conversations.Cast.Time(deadline, new WallTime(STARTED, 0)),
+                        "talk-1", Variables.of(testCase, name -> Optional.empty()), awaiting));
     }
 
     /** By all calls to the target. */

@@ -31,7 +31,7 @@ class StandardTalkTest {
 
         assertThat(target.requests).singleElement()
                 .satisfies(request -> assertThat(request.messages()).isEqualTo(HISTORY));
-        assertThat(ending.status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(ending.messages()).isEqualTo(4);
         assertThat(ending.dialogue()).isNull();
     }
@@ -43,9 +43,9 @@ class StandardTalkTest {
         var failing = new Stage(saying("one two")).checking(contains("three"), contains("one"), contains("four"))
                 .hold(new Conversation.Standard(HISTORY));
 
-        assertThat(holding.status()).isEqualTo(Status.PASSED);
-        assertThat(failing.status()).isEqualTo(Status.FAILED);
-        assertThat(failing.cause()).isEqualTo(Cause.ASSERTION);
+        assertThat(holding.verdict().status()).isEqualTo(Status.PASSED);
+        assertThat(failing.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(failing.verdict().cause()).isEqualTo(Cause.ASSERTION);
         assertThat(failing.assertions()).extracting(AssertionResult::passed).containsExactly(false, true, false);
         assertThat(failing.assertions().getFirst().reason())
                 .isEqualTo("expected the reply to contain \"three\", found \"one two\"");

@@ -16,7 +16,6 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import java.time.Duration;
 import java.util.List;
@@ -90,8 +89,9 @@ class TurnSettingsTest {
                 turns(Turn.initial(turn("a").content()), turn("b")));
 
         var said = Objects.requireNonNull(ending.dialogue()).turns();
-        assertThat(said).extracting(TurnResult::source).containsExactly(InputSource.INITIAL, InputSource.STATIC);
-        assertThat(said).extracting(TurnResult::name).containsOnlyNulls();
+        assertThat(said).extracting(each -> each.utterance().source()).containsExactly(InputSource.INITIAL,
+                InputSource.STATIC);
+        assertThat(said).extracting(each -> each.utterance().name()).containsOnlyNulls();
     }
 
     private static Conversation turns(Turn... turns) {

@@ -4,6 +4,7 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.Arrivals;
@@ -200,9 +201,10 @@ final class AguiAnswer implements AnswerReader {
     private AgentReply reply(RunRecord run) {
         var texts = run.transcript().answers();
         var sequel = run.sequel(sent);
-        return new AgentReply(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
-                state.state(), run.custom(), run.finish(sequel),
-                run.awaiting() || run.leftCalls(sent, sequel), run.usage(), arrivals.timing(),
-                warnings.sentences(), null, texts, sequel, run.trace().trace());
+        return new AgentReply(
+                new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
+                        state.state(), run.custom(), null, texts),
+                run.finish(sequel), run.awaiting() || run.leftCalls(sent, sequel), run.usage(), arrivals.timing(),
+                warnings.sentences(), sequel, run.trace().trace());
     }
 }

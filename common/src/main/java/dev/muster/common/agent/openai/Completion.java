@@ -2,6 +2,7 @@ package dev.muster.common.agent.openai;
 
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
@@ -66,9 +67,11 @@ final class Completion {
         boolean refused = content.isEmpty() && !refusal.isEmpty();
         String text = refused ? refusal.toString() : content.toString();
         var timeline = new Timeline(0, arrivals.timing().end(), calls.times(), false);
-        return new AgentReply(text, complete, List.of(), null, List.of(), refused ? "refusal" : finish(), false, usage,
-                arrivals.timing(), warnings.sentences(), refusal.isEmpty() ? null : refusal.toString(),
-                text.isEmpty() ? List.of() : List.of(text), Sequel.of(text, complete), Trace.of(timeline));
+        return new AgentReply(
+                new Content(text, complete, List.of(), null, List.of(), refusal.isEmpty() ? null : refusal.toString(),
+                        text.isEmpty() ? List.of() : List.of(text)),
+                refused ? "refusal" : finish(), false, usage, arrivals.timing(), warnings.sentences(),
+                Sequel.of(text, complete), Trace.of(timeline));
     }
 
     private void choice(JsonNode choice) throws StreamBroken {

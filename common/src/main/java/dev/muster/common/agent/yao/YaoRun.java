@@ -2,6 +2,7 @@ package dev.muster.common.agent.yao;
 
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
@@ -83,9 +84,10 @@ final class YaoRun {
         List<JsonNode> custom = all.stream().filter(YaoRun::isCustom).map(YaoRun::custom).toList();
         List<String> texts = texts();
         var timeline = new Timeline(0, arrivals.timing().end(), tools.times(all), false);
-        return new AgentReply(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, finish(),
-                false, usage, arrivals.timing(), warnings.sentences(), null, texts, sequel(texts),
-                Trace.of(timeline));
+        return new AgentReply(
+                new Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, null,
+                        texts),
+                finish(), false, usage, arrivals.timing(), warnings.sentences(), sequel(texts), Trace.of(timeline));
     }
 
     private void event(String name, JsonNode data) throws StreamBroken {

@@ -34,10 +34,10 @@ class AguiAnswerTest {
         AgentReply reply = reply(message("a", "assistant", "first"), message("b", "assistant", "last"), message("c",
                 "user", "mine"), "TEXT_MESSAGE_START messageId=d", "TEXT_MESSAGE_END messageId=d");
 
-        assertThat(reply.text()).isEqualTo("last");
+        assertThat(reply.content().text()).isEqualTo("last");
         assertThat(reply.finish()).isEqualTo("stop");
         assertThat(reply.awaiting()).isFalse();
-        assertThat(reply.state()).isNull();
+        assertThat(reply.content().state()).isNull();
         assertThat(reply.usage()).isNull();
     }
 
@@ -45,8 +45,8 @@ class AguiAnswerTest {
     void aSubagentsTextCountsOnlyWhenTheParentSaidNothing() {
         String sub = "TEXT_MESSAGE_CHUNK messageId=s subagentRunId=s1 delta=sub";
 
-        assertThat(reply("TEXT_MESSAGE_CHUNK messageId=a delta=parent", sub).text()).isEqualTo("parent");
-        assertThat(reply(sub).text()).isEqualTo("sub");
+        assertThat(reply("TEXT_MESSAGE_CHUNK messageId=a delta=parent", sub).content().text()).isEqualTo("parent");
+        assertThat(reply(sub).content().text()).isEqualTo("sub");
     }
 
     @Test
@@ -54,11 +54,11 @@ class AguiAnswerTest {
         AgentReply reply = reply(CALL[0], CALL[1], CALL[2], CALL[3],
                 "TOOL_CALL_RESULT messageId=r toolCallId=c content=\"{\\\"found\\\":true}\" role=tool");
 
-        assertThat(reply.toolCalls()).singleElement().satisfies(call -> {
+        assertThat(reply.content().toolCalls()).singleElement().satisfies(call -> {
             assertThat(call.name()).isEqualTo("find");
             assertThat(call.arguments().path("q").asInt()).isEqualTo(7);
         });
-        assertThat(reply.toolResults()).singleElement().satisfies(result -> {
+        assertThat(reply.content().toolResults()).singleElement().satisfies(result -> {
             assertThat(result.name()).isEqualTo("find");
             assertThat(result.content().path("found").asBoolean()).isTrue();
             assertThat(result.error()).isFalse();
@@ -71,10 +71,10 @@ class AguiAnswerTest {
         AgentReply reply = reply(message("a", "assistant", "Looking"), CALL[0], CALL[1], CALL[2], CALL[3],
                 "TOOL_CALL_RESULT messageId=r toolCallId=c content=x", message("b", "assistant", "Found"));
 
-        assertThat(reply.text()).isEqualTo("Found");
-        assertThat(reply.texts()).containsExactly("Looking", "Found");
-        assertThat(reply.toolCalls()).hasSize(1);
-        assertThat(reply.toolResults()).hasSize(1);
+        assertThat(reply.content().text()).isEqualTo("Found");
+        assertThat(reply.content().texts()).containsExactly("Looking", "Found");
+        assertThat(reply.content().toolCalls()).hasSize(1);
+        assertThat(reply.content().toolResults()).hasSize(1);
     }
 
     @Test
@@ -82,7 +82,7 @@ class AguiAnswerTest {
         AgentReply reply = reply(CALL[0], CALL[3],
                 "TOOL_CALL_RESULT messageId=r toolCallId=c content=[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"image\",\"source\":{\"type\":\"url\",\"value\":\"x\"}},{\"type\":\"text\",\"text\":\"b\"}]");
 
-        assertThat(reply.toolResults().getFirst().content().stringValue()).isEqualTo("ab");
+        assertThat(reply.content().toolResults().getFirst().content().stringValue()).isEqualTo("ab");
         assertThat(reply.warnings()).containsExactly(
                 "the image in the content of TOOL_CALL_RESULT was left out; only text is kept");
     }
@@ -90,13 +90,15 @@ class AguiAnswerTest {
     @Test
     void aResultThatIsAnObjectWithErrorIsAnError() {
         assertThat(reply(CALL[0], CALL[3],
-                "TOOL_CALL_RESULT messageId=r toolCallId=c content=\"{\\\"error\\\":\\\"no\\\"}\"").toolResults()
+                "TOOL_CALL_RESULT messageId=r toolCallId=c content=\"{\\\"error\\\":\\\"no\\\"}\"").content()
+                .toolResults()
                 .getFirst().error()).isTrue();
     }
 
     @Test
     void aResultForAnUnknownCallHasNoName() {
-        assertThat(reply("TOOL_CALL_RESULT messageId=r toolCallId=x content=done").toolResults().getFirst().name())
+        assertThat(reply("TOOL_CALL_RESULT messageId=r toolCallId=x content=done").content().toolResults().getFirst()
+                .name())
                 .isNull();
     }
 
@@ -104,13 +106,13 @@ class AguiAnswerTest {
     void argumentsThatAreNoJsonAreKeptAsText() {
         AgentReply reply = reply(CALL[0], "TOOL_CALL_ARGS toolCallId=c delta=oops", CALL[3]);
 
-        assertThat(reply.toolCalls().getFirst().arguments().stringValue()).isEqualTo("oops");
+        assertThat(reply.content().toolCalls().getFirst().arguments().stringValue()).isEqualTo("oops");
         assertThat(reply.warnings()).isEmpty();
     }
 
     @Test
     void noArgumentsAreAnEmptyObject() {
-        assertThat(reply(CALL[0], CALL[3]).toolCalls().getFirst().arguments().toString()).isEqualTo("{}");
+        assertThat(reply(CALL[0], CALL[3]).content().toolCalls().getFirst().arguments().toString()).isEqualTo("{}");
     }
 
     @Test
@@ -136,7 +138,7 @@ class AguiAnswerTest {
         AgentReply reply = reply("CUSTOM name=on_interrupt value={\"question\":\"sure?\"}");
 
         assertThat(reply.awaiting()).isTrue();
-        assertThat(reply.custom()).singleElement().hasToString(
+        assertThat(reply.content().custom()).singleElement().hasToString(
                 "{\"name\":\"on_interrupt\",\"value\":{\"question\":\"sure?\"}}");
     }
 
@@ -171,13 +173,14 @@ class AguiAnswerTest {
         AgentReply reply = reply("STATE_SNAPSHOT snapshot={\"items\":[]}",
                 "STATE_DELTA delta=[{\"op\":\"add\",\"path\":\"/items/-\",\"value\":1}]");
 
-        assertThat(reply.state()).hasToString("{\"items\":[1]}");
+        assertThat(reply.content().state()).hasToString("{\"items\":[1]}");
     }
 
     @Test
     void aPatchBeforeAnySnapshotPatchesTheEmptyStateThatWasSent() {
-        assertThat(reply("STATE_DELTA delta=[{\"op\":\"add\",\"path\":\"/a\",\"value\":1}]").state()).hasToString(
-                "{\"a\":1}");
+        assertThat(reply("STATE_DELTA delta=[{\"op\":\"add\",\"path\":\"/a\",\"value\":1}]").content().state())
+                .hasToString(
+                        "{\"a\":1}");
     }
 
     @Test
@@ -185,7 +188,7 @@ class AguiAnswerTest {
         AgentReply reply = reply("STATE_SNAPSHOT snapshot={\"a\":1}",
                 "STATE_DELTA delta=[{\"op\":\"replace\",\"path\":\"/a\",\"value\":2},{\"op\":\"remove\",\"path\":\"/b\"}]");
 
-        assertThat(reply.state()).hasToString("{\"a\":1}");
+        assertThat(reply.content().state()).hasToString("{\"a\":1}");
         assertThat(reply.warnings()).containsExactly(
                 "a STATE_DELTA could not be applied, operation 2: there is no '/b'");
     }
@@ -222,7 +225,7 @@ class AguiAnswerTest {
     @Test
     void anOptionalFieldThatIsNullIsAbsent() {
         assertThat(reply("TEXT_MESSAGE_START messageId=m role=null timestamp=null rawEvent=null",
-                "TEXT_MESSAGE_CONTENT messageId=m delta=x", "TEXT_MESSAGE_END messageId=m").text())
+                "TEXT_MESSAGE_CONTENT messageId=m delta=x", "TEXT_MESSAGE_END messageId=m").content().text())
                 .isEqualTo("x");
     }
 
@@ -232,8 +235,8 @@ class AguiAnswerTest {
                 "STATE_SNAPSHOT snapshot={\"kept\":1}", "RUN_FINISHED threadId=t runId=old", STARTED,
                 "TEXT_MESSAGE_CHUNK messageId=m delta=ours", FINISHED)).isInstanceOfSatisfying(AgentReply.class,
                         reply -> {
-                            assertThat(reply.text()).isEqualTo("ours");
-                            assertThat(reply.state()).hasToString("{\"kept\":1}");
+                            assertThat(reply.content().text()).isEqualTo("ours");
+                            assertThat(reply.content().state()).hasToString("{\"kept\":1}");
                         });
     }
 
@@ -241,7 +244,7 @@ class AguiAnswerTest {
     void aSingleRunWithAnIdOfItsOwnIsTakenWithAWarning() {
         assertThat(outcome(End.CLOSED, "RUN_STARTED threadId=t runId=own", "TEXT_MESSAGE_CHUNK messageId=m delta=x",
                 "RUN_FINISHED threadId=t runId=own")).isInstanceOfSatisfying(AgentReply.class, reply -> {
-                    assertThat(reply.text()).isEqualTo("x");
+                    assertThat(reply.content().text()).isEqualTo("x");
                     assertThat(reply.warnings()).hasSize(1);
                 });
     }
@@ -278,7 +281,7 @@ class AguiAnswerTest {
     void theFailureOfAnotherRunOfTheStreamIsAWarning() {
         assertThat(wholeReply("RUN_STARTED threadId=t runId=old", "RUN_ERROR message=no code=E1", STARTED,
                 "TEXT_MESSAGE_CHUNK messageId=m delta=ours", FINISHED)).satisfies(reply -> {
-                    assertThat(reply.text()).isEqualTo("ours");
+                    assertThat(reply.content().text()).isEqualTo("ours");
                     assertThat(reply.warnings()).containsExactly("another run of the stream failed: no (E1)");
                 });
     }
@@ -295,7 +298,7 @@ class AguiAnswerTest {
         AgentReply reply = reply("TEXT_MESSAGE_CHUNK messageId=a delta=draft",
                 "MESSAGES_SNAPSHOT messages=[{\"id\":\"u\",\"role\":\"user\",\"content\":\"hi\"},{\"id\":\"a\",\"role\":\"assistant\",\"content\":\"final\"}]");
 
-        assertThat(reply.text()).isEqualTo("final");
+        assertThat(reply.content().text()).isEqualTo("final");
     }
 
     @Test
@@ -307,9 +310,9 @@ class AguiAnswerTest {
                 {"id":"t","role":"tool","toolCallId":"c","content":"found"},
                 {"id":"b","role":"assistant","content":"here"}]}""");
 
-        assertThat(reply.text()).isEqualTo("here");
-        assertThat(reply.toolCalls()).extracting("name").containsExactly("find");
-        assertThat(reply.toolResults()).hasSize(1);
+        assertThat(reply.content().text()).isEqualTo("here");
+        assertThat(reply.content().toolCalls()).extracting("name").containsExactly("find");
+        assertThat(reply.content().toolResults()).hasSize(1);
     }
 
     @Test
@@ -320,16 +323,17 @@ class AguiAnswerTest {
                 {"id":"old","role":"assistant","content":"earlier"},
                 {"id":"renamed","role":"assistant","toolCalls":[{"id":"c","type":"function","function":{"name":"find","arguments":"{}"}}]}]}""");
 
-        assertThat(reply.text()).isEmpty();
-        assertThat(reply.toolCalls()).isEmpty();
+        assertThat(reply.content().text()).isEmpty();
+        assertThat(reply.content().toolCalls()).isEmpty();
     }
 
     @Test
     void whatASnapshotLeavesOutIsGoneUnlessItIsStillOpen() {
-        assertThat(reply("TEXT_MESSAGE_CHUNK messageId=a delta=draft", "MESSAGES_SNAPSHOT messages=[]").text())
+        assertThat(
+                reply("TEXT_MESSAGE_CHUNK messageId=a delta=draft", "MESSAGES_SNAPSHOT messages=[]").content().text())
                 .isEmpty();
         assertThat(reply("TEXT_MESSAGE_START messageId=a", "TEXT_MESSAGE_CONTENT messageId=a delta=still",
-                "MESSAGES_SNAPSHOT messages=[]", "TEXT_MESSAGE_END messageId=a").text()).isEqualTo("still");
+                "MESSAGES_SNAPSHOT messages=[]", "TEXT_MESSAGE_END messageId=a").content().text()).isEqualTo("still");
     }
 
     @Test

@@ -40,7 +40,7 @@ class AguiConversationTest {
             AgentReply done = call(calls, to(server, answered(request, asking, Message.tool("c", "blue"))));
 
             assertThat(asking.pendingCalls()).containsExactly("c");
-            assertThat(done.text()).isEqualTo("done");
+            assertThat(done.content().text()).isEqualTo("done");
             assertThat(done.pendingCalls()).isEmpty();
             assertThat(history(server.received().getLast().body())).isEqualTo(json("""
                     [{"id":"thread-1-0","role":"user","content":"Hello"},
@@ -62,8 +62,9 @@ class AguiConversationTest {
                 var calls = new HttpCalls(2, Clock.systemUTC())) {
             AgentRequest request = to(server, List.of(Message.user("Hello")));
             AgentReply asking = call(calls, request);
-            AgentReply done = call(calls, to(server, answered(request, asking)).withState(asking.state()).resuming(
-                    List.of(asking.interrupts().getFirst().resolved(json("true")))));
+            AgentReply done = call(calls,
+                    to(server, answered(request, asking)).withState(asking.content().state()).resuming(
+                            List.of(asking.interrupts().getFirst().resolved(json("true")))));
 
             assertThat(asking.pendingCalls()).isEmpty();
             assertThat(done.said()).extracting("toolCallId").containsExactly("c");

@@ -23,7 +23,7 @@ class AguiProcessingTest {
         AgentReply reply = reply(COUNT, "STATE_DELTA delta=[{\"op\":\"increment\",\"path\":\"/count\",\"value\":1},"
                 + "{\"op\":\"replace\",\"path\":\"/count\",\"value\":5}]");
 
-        assertThat(reply.state()).hasToString("{\"count\":5}");
+        assertThat(reply.content().state()).hasToString("{\"count\":5}");
         assertThat(reply.warnings()).containsExactly("the unknown operation 'increment' of a patch was dropped");
     }
 
@@ -70,7 +70,7 @@ class AguiProcessingTest {
                 "TEXT_MESSAGE_CONTENT messageId=m delta=once", "TEXT_MESSAGE_END messageId=m",
                 "TEXT_MESSAGE_CHUNK messageId=n role=tool delta=upon");
 
-        assertThat(reply.texts()).containsExactly("once", "upon");
+        assertThat(reply.content().texts()).containsExactly("once", "upon");
         assertThat(reply.warnings()).containsExactly(
                 "the unknown role 'narrator' of TEXT_MESSAGE_START was dropped; the message was read as the assistant's",
                 "the unknown role 'tool' of TEXT_MESSAGE_CHUNK was dropped; the message was read as the assistant's");
@@ -127,7 +127,7 @@ class AguiProcessingTest {
                 {"id":"n","role":"narrator","content":"once"},{"id":"a","role":"assistant","content":"upon"}]}""",
                 "ACTIVITY_DELTA messageId=v activityType=t patch=[]");
 
-        assertThat(reply.texts()).containsExactly("upon");
+        assertThat(reply.content().texts()).containsExactly("upon");
         assertThat(reply.warnings()).containsExactly(
                 "the unknown part 'hologram' in the content of MESSAGES_SNAPSHOT.messages was dropped",
                 "a message of the unknown role 'narrator' in MESSAGES_SNAPSHOT was dropped");

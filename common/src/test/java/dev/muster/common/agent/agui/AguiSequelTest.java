@@ -33,8 +33,8 @@ class AguiSequelTest {
                 "TEXT_MESSAGE_CHUNK messageId=n delta=Here");
 
         assertThat(said(reply)).isEqualTo("m assistant 'Let' [c], r tool 'found' for c, n assistant 'Here' []");
-        assertThat(reply.texts()).containsExactly("Let", "Here");
-        assertThat(reply.text()).isEqualTo("Here");
+        assertThat(reply.content().texts()).containsExactly("Let", "Here");
+        assertThat(reply.content().text()).isEqualTo("Here");
     }
 
     @Test
@@ -95,7 +95,7 @@ class AguiSequelTest {
         AgentReply reply = reply("TEXT_MESSAGE_START messageId=m", "TEXT_MESSAGE_END messageId=m");
 
         assertThat(reply.said()).isEmpty();
-        assertThat(reply.texts()).isEmpty();
+        assertThat(reply.content().texts()).isEmpty();
     }
 
     @Test
@@ -202,7 +202,7 @@ class AguiSequelTest {
         AgentReply reply = replyWhenSent(new Sent(Set.of(), Set.of(), Set.of(), json("{\"a\":1}")),
                 "STATE_DELTA delta=[{\"op\":\"add\",\"path\":\"/b\",\"value\":2}]");
 
-        assertThat(reply.state()).hasToString("{\"a\":1,\"b\":2}");
+        assertThat(reply.content().state()).hasToString("{\"a\":1,\"b\":2}");
     }
 
     @Test

@@ -20,7 +20,8 @@ class ChunkLanesTest {
 
     @Test
     void aChunkOpensItsMessageAndAnotherGoesOnWithoutAnId() {
-        assertThat(reply(A, MORE, "TEXT_MESSAGE_CHUNK messageId=a delta=three").text()).isEqualTo("onetwothree");
+        assertThat(reply(A, MORE, "TEXT_MESSAGE_CHUNK messageId=a delta=three").content().text())
+                .isEqualTo("onetwothree");
     }
 
     @Test
@@ -28,7 +29,7 @@ class ChunkLanesTest {
         AgentReply reply = reply("TOOL_CALL_CHUNK toolCallId=c toolCallName=find delta=\"{\\\"q\\\":\"",
                 "TOOL_CALL_CHUNK delta=\"1}\"");
 
-        assertThat(reply.toolCalls()).singleElement().satisfies(call -> {
+        assertThat(reply.content().toolCalls()).singleElement().satisfies(call -> {
             assertThat(call.id()).isEqualTo("c");
             assertThat(call.name()).isEqualTo("find");
             assertThat(call.arguments().path("q").asInt()).isEqualTo(1);
@@ -58,7 +59,7 @@ class ChunkLanesTest {
 
     @Test
     void anotherIdOfTheSameKindClosesIt() {
-        assertThat(reply(A, "TEXT_MESSAGE_CHUNK messageId=b delta=next", MORE).text()).isEqualTo("nexttwo");
+        assertThat(reply(A, "TEXT_MESSAGE_CHUNK messageId=b delta=next", MORE).content().text()).isEqualTo("nexttwo");
     }
 
     @ParameterizedTest
@@ -79,12 +80,12 @@ class ChunkLanesTest {
     void noneOfTheseClosesIt(String event) {
         String close = event.startsWith("SUBAGENT") ? "SUBAGENT_FINISHED subagentRunId=s" : "RAW event=2";
 
-        assertThat(reply(A, event, MORE, close).text()).isEqualTo("onetwo");
+        assertThat(reply(A, event, MORE, close).content().text()).isEqualTo("onetwo");
     }
 
     @Test
     void theEndOfTheRunClosesIt() {
-        assertThat(reply("TOOL_CALL_CHUNK toolCallId=c toolCallName=n delta=\"{}\"").toolCalls()).hasSize(1);
+        assertThat(reply("TOOL_CALL_CHUNK toolCallId=c toolCallName=n delta=\"{}\"").content().toolCalls()).hasSize(1);
     }
 
     @Test
@@ -95,8 +96,9 @@ class ChunkLanesTest {
 
     @Test
     void aClosedMessageMayGoOnByItsId() {
-        assertThat(reply(A, "STATE_SNAPSHOT snapshot=1", "TEXT_MESSAGE_CHUNK messageId=a delta=two").text()).isEqualTo(
-                "onetwo");
+        assertThat(reply(A, "STATE_SNAPSHOT snapshot=1", "TEXT_MESSAGE_CHUNK messageId=a delta=two").content().text())
+                .isEqualTo(
+                        "onetwo");
     }
 
     @Test
@@ -123,7 +125,7 @@ class ChunkLanesTest {
     void aContinuationWithoutATagLeavesTheLanesOfOthersOpen() {
         assertThat(
                 reply("TEXT_MESSAGE_START messageId=s subagentRunId=s1", A, "TEXT_MESSAGE_CONTENT messageId=s delta=x",
-                        MORE, "TEXT_MESSAGE_END messageId=s", MORE).text())
+                        MORE, "TEXT_MESSAGE_END messageId=s", MORE).content().text())
                 .isEqualTo("onetwotwo");
     }
 
@@ -132,7 +134,7 @@ class ChunkLanesTest {
         AgentReply reply = reply(A, "TEXT_MESSAGE_CHUNK messageId=s delta=sub subagentRunId=s1", MORE,
                 "TEXT_MESSAGE_CHUNK delta=agent subagentRunId=s1");
 
-        assertThat(reply.text()).isEqualTo("onetwo");
+        assertThat(reply.content().text()).isEqualTo("onetwo");
     }
 
     @Test
@@ -143,6 +145,7 @@ class ChunkLanesTest {
 
     @Test
     void aChunkWithoutTagAndIdGoesOnWithTheOnlyOne() {
-        assertThat(reply("TEXT_MESSAGE_CHUNK messageId=s delta=one subagentRunId=s1", MORE).text()).isEqualTo("onetwo");
+        assertThat(reply("TEXT_MESSAGE_CHUNK messageId=s delta=one subagentRunId=s1", MORE).content().text())
+                .isEqualTo("onetwo");
     }
 }

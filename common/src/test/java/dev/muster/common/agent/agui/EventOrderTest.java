@@ -126,7 +126,7 @@ class EventOrderTest {
                 "TEXT_MESSAGE_END messageId=a", "REASONING_END messageId=a", "REASONING_MESSAGE_END messageId=a",
                 "TOOL_CALL_END toolCallId=a", "STEP_FINISHED stepName=b");
 
-        assertThat(reply.text()).isEqualTo("x");
+        assertThat(reply.content().text()).isEqualTo("x");
     }
 
     @Test
@@ -153,7 +153,7 @@ class EventOrderTest {
         AgentReply reply = reply("TEXT_MESSAGE_START messageId=m", event, "TEXT_MESSAGE_CONTENT messageId=m delta=x",
                 "TEXT_MESSAGE_END messageId=m");
 
-        assertThat(reply.text()).isEqualTo("x");
+        assertThat(reply.content().text()).isEqualTo("x");
         assertThat(reply.warnings()).isEqualTo(told(event));
     }
 
@@ -186,7 +186,7 @@ class EventOrderTest {
     @Test
     void aContinuationThatNamesNobodyIsTheOpeners() {
         assertThat(reply("TEXT_MESSAGE_START messageId=m subagentRunId=s1", "TEXT_MESSAGE_CONTENT messageId=m delta=x",
-                "TEXT_MESSAGE_END messageId=m").text()).isEqualTo("x");
+                "TEXT_MESSAGE_END messageId=m").content().text()).isEqualTo("x");
     }
 
     @Test

@@ -112,17 +112,18 @@ class PublishedStreamsTest {
         switch (stream.name()) {
             // by text and warning: the corpus has them as they are in its own clients
             case "unknown-enum-value-role-fatal" -> {
-                assertThat(heard.reply().text()).isEqualTo("the role above is the only defect in this stream");
+                assertThat(heard.reply().content().text())
+                        .isEqualTo("the role above is the only defect in this stream");
                 assertThat(heard.reply().warnings()).singleElement().asString().contains("role 'narrator'");
             }
             case "run-finished-cancelled-outcome-accepted" -> {
                 assertThat(heard.outcome()).isInstanceOfSatisfying(AgentFailure.Cancelled.class, cancelled -> {
-                    assertThat(cancelled.said().text()).isEqualTo("delivered before the stop");
+                    assertThat(cancelled.said().content().text()).isEqualTo("delivered before the stop");
                     assertThat(cancelled.said().warnings()).containsExactly("the agent cancelled the run");
                 });
             }
             case "run-error-then-new-run-continues" -> {
-                assertThat(heard.reply().text()).isEqualTo("second run");
+                assertThat(heard.reply().content().text()).isEqualTo("second run");
                 assertThat(heard.reply().warnings()).singleElement().asString().contains(
                         stream.expect().path("runError").stringValue());
             }
@@ -144,18 +145,20 @@ class PublishedStreamsTest {
 
     private static void judge(Published stream, Heard heard, AgentReply reply) {
         JsonNode expect = stream.expect();
-        assertThat(reply.texts()).isEqualTo(texts(stream.messages("assistant")));
-        assertThat(reply.toolCalls().stream().map(PublishedStreamsTest::shown)).isEqualTo(stream.messages("assistant")
+        assertThat(reply.content().texts()).isEqualTo(texts(stream.messages("assistant")));
+        assertThat(reply.content().toolCalls().stream().map(PublishedStreamsTest::shown)).isEqualTo(stream
+                .messages("assistant")
                 .stream().flatMap(message -> list(message.path("toolCalls")).stream()).map(PublishedStreamsTest::shown)
                 .toList());
-        assertThat(reply.toolResults().stream().map(result -> String.valueOf(result.received()))).isEqualTo(texts(stream
-                .messages("tool")));
+        assertThat(reply.content().toolResults().stream().map(result -> String.valueOf(result.received())))
+                .isEqualTo(texts(stream
+                        .messages("tool")));
         assertThat(heard.reasoning()).isEqualTo(String.join("", texts(stream.messages("reasoning"))));
         if (expect.has("state")) {
-            assertThat(reply.state()).isEqualTo(expect.path("state"));
+            assertThat(reply.content().state()).isEqualTo(expect.path("state"));
         }
         if (expect.has("custom")) {
-            assertThat(reply.custom()).isEqualTo(list(expect.path("custom")));
+            assertThat(reply.content().custom()).isEqualTo(list(expect.path("custom")));
         }
         for (var member : expect.path("request").properties()) {
             assertThat(heard.request().get(member.getKey())).isEqualTo(member.getValue());

@@ -35,7 +35,7 @@ class OpenAiAnswerTest {
                 "\"content\":\"lo\""), STOP, "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":2}}",
                 DONE);
 
-        assertThat(reply.text()).isEqualTo("Hello");
+        assertThat(reply.content().text()).isEqualTo("Hello");
         assertThat(reply.finish()).isEqualTo("stop");
         assertThat(reply.usage()).isEqualTo(new Usage(9, 2));
         assertThat(heard).containsExactly(new AgentEvent.TextDelta("Hel"), new AgentEvent.TextDelta("lo"),
@@ -45,20 +45,21 @@ class OpenAiAnswerTest {
     @Test
     void aFirstChunkWithoutChoicesAsAzureSendsItIsRead() throws Exception {
         assertThat(reply("{\"choices\":[],\"prompt_filter_results\":[{\"index\":0}]}", delta("\"content\":\"a\""), STOP,
-                DONE).text()).isEqualTo("a");
+                DONE).content().text()).isEqualTo("a");
     }
 
     @Test
     void nullsAreNothing() throws Exception {
         assertThat(reply("{\"error\":null,\"usage\":null,\"choices\":[{\"index\":0,\"delta\":{\"content\":null,"
-                + "\"refusal\":null,\"tool_calls\":null},\"finish_reason\":null}]}", STOP, DONE).text()).isEmpty();
+                + "\"refusal\":null,\"tool_calls\":null},\"finish_reason\":null}]}", STOP, DONE).content().text())
+                .isEmpty();
     }
 
     @Test
     void onlyChoiceZeroCounts() throws Exception {
         assertThat(
                 reply(delta("\"content\":\"a\""), "{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"b\"}}]}", STOP,
-                        DONE).text())
+                        DONE).content().text())
                 .isEqualTo("a");
     }
 
@@ -67,7 +68,7 @@ class OpenAiAnswerTest {
         AgentReply reply = reply(delta("\"reasoning_content\":\"hm\""), delta("\"reasoning\":\"so\""), delta(
                 "\"content\":\"a\""), STOP, DONE);
 
-        assertThat(reply.text()).isEqualTo("a");
+        assertThat(reply.content().text()).isEqualTo("a");
         assertThat(heard).contains(new AgentEvent.Reasoning("hm"), new AgentEvent.Reasoning("so"));
     }
 
@@ -75,9 +76,9 @@ class OpenAiAnswerTest {
     void aRefusalIsTheTextWhenThereIsNoContent() throws Exception {
         AgentReply refused = reply(delta("\"refusal\":\"I can\""), delta("\"refusal\":\"not\""), STOP, DONE);
 
-        assertThat(refused.text()).isEqualTo("I cannot");
+        assertThat(refused.content().text()).isEqualTo("I cannot");
         assertThat(refused.finish()).isEqualTo("refusal");
-        assertThat(reply(delta("\"content\":\"a\",\"refusal\":\"b\""), STOP).text()).isEqualTo("a");
+        assertThat(reply(delta("\"content\":\"a\",\"refusal\":\"b\""), STOP).content().text()).isEqualTo("a");
     }
 
     @Test
@@ -87,16 +88,17 @@ class OpenAiAnswerTest {
                 CALLS, DONE);
 
         assertThat(reply.finish()).isEqualTo("tool_calls");
-        assertThat(reply.toolCalls()).extracting("id", "name").containsExactly(org.assertj.core.groups.Tuple.tuple("c1",
-                "find"), org.assertj.core.groups.Tuple.tuple("c2", "count"));
-        assertThat(reply.toolCalls().getFirst().arguments()).hasToString("{\"q\":1}");
+        assertThat(reply.content().toolCalls()).extracting("id", "name")
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("c1",
+                        "find"), org.assertj.core.groups.Tuple.tuple("c2", "count"));
+        assertThat(reply.content().toolCalls().getFirst().arguments()).hasToString("{\"q\":1}");
         assertThat(heard).hasSize(2);
     }
 
     @Test
     void serversThatSendTheSameIndexForAllAreUnderstoodById() throws Exception {
         assertThat(reply(call("\"index\":0,\"id\":\"c1\"", "a", "{}"), call("\"index\":0,\"id\":\"c2\"", "b", "{}"),
-                CALLS).toolCalls()).extracting("name").containsExactly("a", "b");
+                CALLS).content().toolCalls()).extracting("name").containsExactly("a", "b");
     }
 
     @Test
@@ -105,13 +107,15 @@ class OpenAiAnswerTest {
                 "{\"choices\":[{\"delta\":"
                         + "{\"tool_calls\":[{\"function\":{\"arguments\":\"1}\"}}]}}]}",
                 call("\"id\":\"c2\"", "b", ""), CALLS)
-                .toolCalls()).extracting(call -> call.name() + call.arguments()).containsExactly("a{\"x\":1}", "b{}");
+                .content().toolCalls()).extracting(call -> call.name() + call.arguments())
+                .containsExactly("a{\"x\":1}", "b{}");
     }
 
     @Test
     void serversThatRepeatIdAndNameAreUnderstood() throws Exception {
         assertThat(reply(call("\"index\":0,\"id\":\"c1\"", "find", "{"), call("\"index\":0,\"id\":\"c1\"", "find", "}"),
-                CALLS).toolCalls()).extracting(call -> call.name() + call.arguments()).containsExactly("find{}");
+                CALLS).content().toolCalls()).extracting(call -> call.name() + call.arguments())
+                .containsExactly("find{}");
     }
 
     @Test
@@ -121,9 +125,9 @@ class OpenAiAnswerTest {
                         + "{\"id\":\"c2\",\"function\":{\"name\":\"b\",\"arguments\":\"oops\"}}]}}]}",
                 STOP);
 
-        assertThat(reply.toolCalls()).extracting("id").containsExactly("call_0", "c2");
-        assertThat(reply.toolCalls().getFirst().arguments()).hasToString("{\"x\":1}");
-        assertThat(reply.toolCalls().getLast().arguments().stringValue()).isEqualTo("oops");
+        assertThat(reply.content().toolCalls()).extracting("id").containsExactly("call_0", "c2");
+        assertThat(reply.content().toolCalls().getFirst().arguments()).hasToString("{\"x\":1}");
+        assertThat(reply.content().toolCalls().getLast().arguments().stringValue()).isEqualTo("oops");
         assertThat(reply.finish()).as("with stop, as some say").isEqualTo("tool_calls");
     }
 
@@ -137,7 +141,7 @@ class OpenAiAnswerTest {
     void contentInPartsIsTheirText() throws Exception {
         assertThat(
                 reply(delta("\"content\":[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"thinking\",\"thinking\":[]}]"),
-                        STOP).text())
+                        STOP).content().text())
                 .isEqualTo("a");
     }
 
@@ -212,7 +216,7 @@ class OpenAiAnswerTest {
 
     @Test
     void callsWithoutIdsAndWithOneIndexAreUnderstoodByName() throws Exception {
-        assertThat(reply(call("\"index\":0", "a", "{}"), call("\"index\":0", "b", "{}"), CALLS).toolCalls())
+        assertThat(reply(call("\"index\":0", "a", "{}"), call("\"index\":0", "b", "{}"), CALLS).content().toolCalls())
                 .extracting(call -> call.name() + call.arguments()).containsExactly("a{}", "b{}");
     }
 
@@ -224,8 +228,8 @@ class OpenAiAnswerTest {
                 "usage":{"prompt_tokens":1,"completion_tokens":2}}""");
 
         assertThat(outcome).isInstanceOfSatisfying(AgentReply.class, reply -> {
-            assertThat(reply.text()).isEqualTo("Hello");
-            assertThat(reply.toolCalls()).hasSize(1);
+            assertThat(reply.content().text()).isEqualTo("Hello");
+            assertThat(reply.content().toolCalls()).hasSize(1);
             assertThat(reply.usage()).isEqualTo(new Usage(1, 2));
         });
     }

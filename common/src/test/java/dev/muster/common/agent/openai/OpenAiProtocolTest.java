@@ -43,7 +43,7 @@ class OpenAiProtocolTest {
     @Test
     void aPlainAnswerIsReadAllTheSame() throws Exception {
         assertThat(outcome((wire, request) -> wire.status(PLAIN, HELLO), StreamBounds.DEFAULT)).isInstanceOfSatisfying(
-                AgentReply.class, reply -> assertThat(reply.text()).isEqualTo("Hello"));
+                AgentReply.class, reply -> assertThat(reply.content().text()).isEqualTo("Hello"));
     }
 
     @Test
@@ -102,8 +102,9 @@ class OpenAiProtocolTest {
             AgentOutcome done = call(calls, new AgentRequest(first.endpoint(), "t", "r", history, first.options(), first
                     .bounds()));
 
-            assertThat(done).isInstanceOfSatisfying(AgentReply.class, reply -> assertThat(reply.text()).isEqualTo(
-                    "Hello"));
+            assertThat(done).isInstanceOfSatisfying(AgentReply.class,
+                    reply -> assertThat(reply.content().text()).isEqualTo(
+                            "Hello"));
             assertThat(server.received().getFirst().body()).contains("\"tools\":[{\"type\":\"function\"");
             assertThat(server.received().getLast().body()).contains("{\"role\":\"assistant\",\"tool_calls\":[{"
                     + "\"id\":\"call_0\",\"type\":\"function\",\"function\":{\"name\":\"pick\","

@@ -27,10 +27,10 @@ class OpenAiSequelTest {
         AgentReply reply = reply(0, delta("\"content\":\"Let\""), call(0, "c1"), call(1, "c2"), STOP);
 
         assertThat(reply.said()).containsExactly(new Message("assistant", List.of(new ContentPart.Text("Let")), reply
-                .toolCalls(), null));
-        assertThat(reply.toolCalls()).extracting("id").containsExactly("c1", "c2");
+                .content().toolCalls(), null));
+        assertThat(reply.content().toolCalls()).extracting("id").containsExactly("c1", "c2");
         assertThat(reply.pendingCalls()).containsExactly("c1", "c2");
-        assertThat(reply.texts()).containsExactly("Let");
+        assertThat(reply.content().texts()).containsExactly("Let");
         assertThat(reply.interrupts()).isEmpty();
     }
 
@@ -39,15 +39,15 @@ class OpenAiSequelTest {
         AgentReply reply = reply(0, STOP);
 
         assertThat(reply.said()).isEmpty();
-        assertThat(reply.texts()).isEmpty();
+        assertThat(reply.content().texts()).isEmpty();
     }
 
     @Test
     void aRefusalIsToldEvenBesideContent() throws Exception {
-        assertThat(reply(0, delta("\"refusal\":\"I can\""), delta("\"refusal\":\"not\""), STOP).refusal())
+        assertThat(reply(0, delta("\"refusal\":\"I can\""), delta("\"refusal\":\"not\""), STOP).content().refusal())
                 .isEqualTo("I cannot");
-        assertThat(reply(0, delta("\"content\":\"a\",\"refusal\":\"b\""), STOP).refusal()).isEqualTo("b");
-        assertThat(reply(0, delta("\"content\":\"a\",\"refusal\":null"), STOP).refusal()).isNull();
+        assertThat(reply(0, delta("\"content\":\"a\",\"refusal\":\"b\""), STOP).content().refusal()).isEqualTo("b");
+        assertThat(reply(0, delta("\"content\":\"a\",\"refusal\":null"), STOP).content().refusal()).isNull();
     }
 
     @Test

@@ -89,7 +89,7 @@ class DeltaTest {
         assertThat(chunks.reply(Chunks.whole("loading", "M1", "{\"message\":\"…\"}"),
                 "{\"type\":\"text\",\"message_id\":\"M1\",\"delta\":true,\"type_change\":true,"
                         + "\"props\":{\"content\":\"Here\"}}",
-                Chunks.piece("text", "M1", " it is"), Chunks.END).text()).isEqualTo("Here it is");
+                Chunks.piece("text", "M1", " it is"), Chunks.END).content().text()).isEqualTo("Here it is");
     }
 
     @Test
@@ -105,7 +105,7 @@ class DeltaTest {
 
             assertThat(reply.warnings()).as(delta).singleElement().asString()
                     .startsWith("a delta of type image could not be applied: ");
-            assertThat(reply.custom().getFirst().get("value")).as(delta).isEqualTo(json(
+            assertThat(reply.content().custom().getFirst().get("value")).as(delta).isEqualTo(json(
                     "{\"s\":\"t\",\"l\":[1],\"n\":1}"));
         }
     }
@@ -124,7 +124,7 @@ class DeltaTest {
         pieces.add(Chunks.END);
 
         Assertions.assertTimeout(Duration.ofSeconds(5), () -> assertThat(chunks.reply(pieces.toArray(String[]::new))
-                .text()).hasSize((4 << 20) + 20_000));
+                .content().text()).hasSize((4 << 20) + 20_000));
     }
 
     private JsonNode built(String first, String... deltas) throws StreamBroken {
@@ -133,8 +133,8 @@ class DeltaTest {
         all.add(Chunks.END);
         var reply = chunks.reply(all.toArray(String[]::new));
         assertThat(reply.warnings()).isEmpty();
-        assertThat(reply.custom()).hasSize(1);
-        return reply.custom().getFirst().get("value");
+        assertThat(reply.content().custom()).hasSize(1);
+        return reply.content().custom().getFirst().get("value");
     }
 
     private static String delta(String action, String path, String props) {

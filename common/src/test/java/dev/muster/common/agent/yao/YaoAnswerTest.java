@@ -30,7 +30,7 @@ class YaoAnswerTest {
         AgentReply reply = chunks.reply(START, event("message_start", "{\"message_id\":\"M1\",\"type\":\"text\"}"),
                 piece("text", "M1", "Hel"), piece("text", "M1", "lo"), ended("M1", "text"), END);
 
-        assertThat(reply.text()).isEqualTo("Hello");
+        assertThat(reply.content().text()).isEqualTo("Hello");
         assertThat(reply.finish()).isEqualTo("stop");
         assertThat(reply.awaiting()).isFalse();
         assertThat(reply.warnings()).isEmpty();
@@ -40,7 +40,8 @@ class YaoAnswerTest {
 
     @Test
     void textInOnePieceIsText() throws Exception {
-        assertThat(chunks.reply(whole("text", "M1", "{\"content\":\"Hello\"}"), END).text()).isEqualTo("Hello");
+        assertThat(chunks.reply(whole("text", "M1", "{\"content\":\"Hello\"}"), END).content().text())
+                .isEqualTo("Hello");
         assertThat(chunks.heard).containsExactly(new AgentEvent.TextDelta("Hello"));
     }
 
@@ -50,27 +51,30 @@ class YaoAnswerTest {
                 "Found"), piece("text", "M1", " Wait."), piece("text", "M3", " it."),
                 whole("text", "M4",
                         "{\"content\":\" \"}"),
-                END).text()).isEqualTo("Found it.");
+                END).content().text()).isEqualTo("Found it.");
     }
 
     @Test
     void aReplacedTextIsTheReply() throws Exception {
         assertThat(chunks.reply(piece("text", "M1", "One moment"), delta("text", "M1", "replace", "",
-                "{\"content\":\"Done\"}"), delta("text", "M1", "append", "content", "{\"content\":\".\"}"), END).text())
+                "{\"content\":\"Done\"}"), delta("text", "M1", "append", "content", "{\"content\":\".\"}"), END)
+                .content().text())
                 .isEqualTo("Done.");
     }
 
     @Test
     void piecesThatNameNoMessageGoTogether() throws Exception {
         assertThat(chunks.reply("{\"type\":\"text\",\"delta\":true,\"props\":{\"content\":\"a\"}}",
-                "{\"type\":\"text\",\"delta\":true,\"props\":{\"content\":\"b\"}}", END).text()).isEqualTo("ab");
+                "{\"type\":\"text\",\"delta\":true,\"props\":{\"content\":\"b\"}}", END).content().text())
+                .isEqualTo("ab");
         assertThat(chunks.reply("{\"type\":\"text\",\"props\":{\"content\":\"a\"}}",
-                "{\"type\":\"text\",\"props\":{\"content\":\"b\"}}", END).text()).isEqualTo("b");
+                "{\"type\":\"text\",\"props\":{\"content\":\"b\"}}", END).content().text()).isEqualTo("b");
     }
 
     @Test
     void thinkingIsHeardAndIsNotTheAnswer() throws Exception {
-        assertThat(chunks.reply(piece("thinking", "M1", "hm"), piece("text", "M2", "a"), END).text()).isEqualTo("a");
+        assertThat(chunks.reply(piece("thinking", "M1", "hm"), piece("text", "M2", "a"), END).content().text())
+                .isEqualTo("a");
         assertThat(chunks.heard).containsExactly(new AgentEvent.Reasoning("hm"), new AgentEvent.TextDelta("a"));
     }
 
@@ -82,14 +86,14 @@ class YaoAnswerTest {
                         ":1}"),
                 ended("M1", "tool_call"), piece("text", "M2", "Found"), END);
 
-        assertThat(reply.toolCalls()).singleElement().satisfies(call -> {
+        assertThat(reply.content().toolCalls()).singleElement().satisfies(call -> {
             assertThat(call.id()).isEqualTo("c1");
             assertThat(call.name()).isEqualTo("find");
             assertThat(call.arguments()).hasToString("{\"q\":1}");
         });
-        assertThat(reply.toolResults()).isEmpty();
+        assertThat(reply.content().toolResults()).isEmpty();
         assertThat(reply.finish()).isEqualTo("stop");
-        assertThat(chunks.heard).containsExactly(new AgentEvent.ToolCalled(reply.toolCalls().getFirst()),
+        assertThat(chunks.heard).containsExactly(new AgentEvent.ToolCalled(reply.content().toolCalls().getFirst()),
                 new AgentEvent.TextDelta("Found"));
     }
 
@@ -102,15 +106,17 @@ class YaoAnswerTest {
                         "{\"id\":\"\",\"index\":0,\"name\":\"find\",\"arguments\":\"{}\"}"),
                 END);
 
-        assertThat(reply.toolCalls()).extracting(call -> call.id() + call.name() + call.arguments()).containsExactly(
-                "c1find{}");
+        assertThat(reply.content().toolCalls()).extracting(call -> call.id() + call.name() + call.arguments())
+                .containsExactly(
+                        "c1find{}");
         assertThat(reply.warnings()).isEmpty();
     }
 
     @Test
     void callsThatOverlapAreKeptApartAndInTheOrderOfTheirStart() throws Exception {
         assertThat(chunks.reply(called("M1", "c1", "a"), called("M2", "c2", "b"), arguments("M2", "{\\\"y\\\":2}"),
-                arguments("M1", "{\\\"x\\\":1}"), ended("M2", "tool_call"), ended("M1", "tool_call"), END).toolCalls())
+                arguments("M1", "{\\\"x\\\":1}"), ended("M2", "tool_call"), ended("M1", "tool_call"), END).content()
+                .toolCalls())
                 .extracting(call -> call.id() + call.name() + call.arguments()).containsExactly("c1a{\"x\":1}",
                         "c2b{\"y\":2}");
         assertThat(chunks.heard).extracting(event -> ((AgentEvent.ToolCalled) event).call().id()).containsExactly("c2",
@@ -128,8 +134,9 @@ class YaoAnswerTest {
                         "{\"calls\":[{\"index\":0,\"function\":{\"arguments\":\"}\"}}]}"),
                 ended("M1", "tool_call"), END);
 
-        assertThat(reply.toolCalls()).extracting(call -> call.id() + call.name() + call.arguments()).containsExactly(
-                "c1a{}", "c2b{}");
+        assertThat(reply.content().toolCalls()).extracting(call -> call.id() + call.name() + call.arguments())
+                .containsExactly(
+                        "c1a{}", "c2b{}");
         assertThat(chunks.heard).hasSize(2);
     }
 
@@ -138,7 +145,7 @@ class YaoAnswerTest {
         AgentReply reply = chunks.reply(whole("tool_call", "M1",
                 "{\"id\":\"c\",\"name\":\"f\",\"arguments\":{\"x\":[1]}}"), END);
 
-        assertThat(reply.toolCalls().getFirst().arguments()).hasToString("{\"x\":[1]}");
+        assertThat(reply.content().toolCalls().getFirst().arguments()).hasToString("{\"x\":[1]}");
         assertThat(reply.finish()).as("nothing was said after it").isEqualTo("tool_calls");
     }
 
@@ -148,7 +155,7 @@ class YaoAnswerTest {
                 "M3", "Found it."), END);
 
         assertThat(reply.pendingCalls()).isEmpty();
-        assertThat(reply.texts()).containsExactly("Let me look.", "Found it.");
+        assertThat(reply.content().texts()).containsExactly("Let me look.", "Found it.");
         assertThat(reply.said()).singleElement().satisfies(message -> {
             assertThat(message.role()).isEqualTo("assistant");
             assertThat(message.text()).isEqualTo("Let me look.\nFound it.");
@@ -171,7 +178,7 @@ class YaoAnswerTest {
 
     @Test
     void argumentsThatAreNoJsonAreText() throws Exception {
-        assertThat(chunks.reply(called("M1", "c", "f"), arguments("M1", "oops"), END).toolCalls().getFirst()
+        assertThat(chunks.reply(called("M1", "c", "f"), arguments("M1", "oops"), END).content().toolCalls().getFirst()
                 .arguments().stringValue()).isEqualTo("oops");
     }
 
@@ -179,9 +186,10 @@ class YaoAnswerTest {
     void whatTheEventsSayOfACallStandsInForWhatItsChunksDoNot() throws Exception {
         assertThat(chunks.reply(event("message_start",
                 "{\"message_id\":\"M1\",\"type\":\"tool_call\",\"tool_call\":{\"id\":\"c\",\"name\":\"f\"}}"),
-                arguments("M1", "{}"), END).toolCalls()).extracting(call -> call.id() + call.name()).containsExactly(
+                arguments("M1", "{}"), END).content().toolCalls()).extracting(call -> call.id() + call.name())
+                .containsExactly(
                         "cf");
-        assertThat(chunks.reply(delta("tool_call", "M1", "merge", "", "{\"name\":\"f\"}"), END).toolCalls())
+        assertThat(chunks.reply(delta("tool_call", "M1", "merge", "", "{\"name\":\"f\"}"), END).content().toolCalls())
                 .extracting(call -> call.id() + call.name() + call.arguments()).containsExactly("M1f{}");
     }
 
@@ -203,7 +211,7 @@ class YaoAnswerTest {
                 whole("image", "M2", "{\"url\":\"http://a/b.png\"}"), whole("loading", "M3", "{\"message\":\"…\"}"),
                 END);
 
-        assertThat(reply.custom()).extracting(Object::toString).containsExactly(
+        assertThat(reply.content().custom()).extracting(Object::toString).containsExactly(
                 "{\"name\":\"action\",\"value\":{\"name\":\"navigate\",\"payload\":{\"to\":\"/a\"}}}",
                 "{\"name\":\"image\",\"value\":{\"url\":\"http://a/b.png\"}}");
         assertThat(reply.warnings()).isEmpty();
@@ -216,7 +224,7 @@ class YaoAnswerTest {
 
         assertThat(reply.warnings()).containsExactly(
                 "'weather' is a type of chunk that Muster does not know; it was kept as a custom event");
-        assertThat(reply.custom()).hasSize(2);
+        assertThat(reply.content().custom()).hasSize(2);
     }
 
     @Test
@@ -225,7 +233,7 @@ class YaoAnswerTest {
                 event("message_end", "{\"message_id\":\"M7\",\"type\":\"text\"}"), "{\"type\":\"event\"}", END);
 
         assertThat(reply.warnings()).isEmpty();
-        assertThat(reply.custom()).isEmpty();
+        assertThat(reply.content().custom()).isEmpty();
     }
 
     @Test

@@ -112,8 +112,8 @@ class YaoProtocolTest {
         });
 
         assertThat(outcome).isInstanceOfSatisfying(AgentReply.class, reply -> {
-            assertThat(reply.text()).isEqualTo("Filed.");
-            assertThat(reply.toolCalls()).extracting(call -> call.name() + call.arguments()).containsExactly(
+            assertThat(reply.content().text()).isEqualTo("Filed.");
+            assertThat(reply.content().toolCalls()).extracting(call -> call.name() + call.arguments()).containsExactly(
                     "expense__create{\"amount\":150}");
             assertThat(reply.usage()).isNotNull();
         });

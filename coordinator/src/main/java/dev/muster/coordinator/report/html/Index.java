@@ -36,8 +36,8 @@ final class Index {
     void add(StoredCase stored, @Nullable Group group, Instant began) throws IOException {
         var result = stored.result();
         identity(stored, result);
-        column("status").add(statuses.number(result.status().wire()));
-        column("cause").add(causes.number(result.cause().wire()));
+        column("status").add(statuses.number(result.verdict().status().wire()));
+        column("cause").add(causes.number(result.verdict().cause().wire()));
         column("group").add(group == null ? -1 : group.number());
         column("attempts").add(stored.earlier().size() + 1);
         column("reason").add(reason(stored, result));
@@ -51,23 +51,23 @@ final class Index {
         column("number").add(stored.ref().number());
         column("cell").add(stored.ref().cell());
         column("repeat").add(stored.ref().repeat());
-        column("id").add(result.id());
-        column("name").add(result.title());
-        column("file").add(files.number(result.source().file()));
-        column("line").add(result.source().line());
+        column("id").add(result.identity().id());
+        column("name").add(result.identity().title());
+        column("file").add(files.number(result.identity().source().file()));
+        column("line").add(result.identity().source().line());
     }
 
     private void times(StoredCase stored, CaseResult result, Instant began) {
-        boolean ran = stored.attempt() > 0 && result.status() != Status.CANCELLED;
-        column("ms").add(ran ? result.durationMs() : 0);
-        column("working").add(ran ? result.workingMs() : -1);
-        column("first").add(ran ? result.firstEventMs() : -1);
-        column("start").add(Duration.between(began, result.startedAt()).toMillis());
+        boolean ran = stored.attempt() > 0 && result.verdict().status() != Status.CANCELLED;
+        column("ms").add(ran ? result.timing().durationMs() : 0);
+        column("working").add(ran ? result.timing().workingMs() : -1);
+        column("first").add(ran ? result.timing().firstEventMs() : -1);
+        column("start").add(Duration.between(began, result.timing().startedAt()).toMillis());
         column("worker").add(workers.number(stored.worker() == null ? "" : stored.worker()));
     }
 
     private static @Nullable String reason(StoredCase stored, CaseResult result) {
-        if (result.status() == Status.PASSED) {
+        if (result.verdict().status() == Status.PASSED) {
             return null;
         }
         if (result.muted() != null) {

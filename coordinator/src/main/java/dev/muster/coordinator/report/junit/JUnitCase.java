@@ -34,9 +34,9 @@ final class JUnitCase {
 
     private String build() {
         xml.open("testcase", "name", name(), "classname", classname(), "time",
-                seconds(result.durationMs()));
+                seconds(result.timing().durationMs()));
         labels();
-        switch (result.status()) {
+        switch (result.verdict().status()) {
             case PASSED -> noted();
             case FLAKY -> earlier("flakyFailure", "flakyError");
             case FAILED -> unwell("failure", "rerunFailure", "rerunError");
@@ -47,9 +47,9 @@ final class JUnitCase {
     }
 
     private void labels() {
-        if (!result.labels().isEmpty()) {
+        if (!result.identity().labels().isEmpty()) {
             xml.open("properties").line();
-            new TreeMap<>(result.labels())
+            new TreeMap<>(result.identity().labels())
                     .forEach((name, value) -> xml.empty("property", "name", name, "value", value));
             xml.end("properties");
         }
@@ -57,13 +57,14 @@ final class JUnitCase {
 
     /** The first repeat keeps the name that the case has without repeats. */
     private String name() {
-        var name = result.title() == null ? result.id() : result.id() + ": " + result.title();
+        var name = result.identity().title() == null ? result.identity().id()
+                : result.identity().id() + ": " + result.identity().title();
         return stored.ref().repeat() == 0 ? name : name + " [repeat " + (stored.ref().repeat() + 1) + "]";
     }
 
     /** Cell and file, with dots where CI systems look for packages: they tell cases apart by this and the name. */
     private String classname() {
-        var file = result.source().file().replace('/', '.');
+        var file = result.identity().source().file().replace('/', '.');
         return cell.isEmpty() ? file : cell.replace(" / ", ".").replace('/', '.') + "." + file;
     }
 
@@ -72,13 +73,13 @@ final class JUnitCase {
     }
 
     private void unwell(String element, String failedBefore, String brokenBefore) {
-        xml.open(element, "type", result.cause().wire(), "message", message()).text(told()).end(element);
+        xml.open(element, "type", result.verdict().cause().wire(), "message", message()).text(told()).end(element);
         earlier(failedBefore, brokenBefore);
     }
 
     /** Of a case that was run all the same, with what came of it. */
     private void skipped() {
-        xml.empty("skipped", "type", result.cause().wire(), "message", skipMessage());
+        xml.empty("skipped", "type", result.verdict().cause().wire(), "message", skipMessage());
         if (result.muted() != null) {
             xml.open("system-out").text("Muted: " + MutedText.outcome(result.muted()) + "\n" + told())
                     .end("system-out");
@@ -90,19 +91,19 @@ final class JUnitCase {
     }
 
     private String message() {
-        var message = Reasons.first(result).orElse(result.cause().wire().replace('_', ' '));
+        var message = Reasons.first(result).orElse(result.verdict().cause().wire().replace('_', ' '));
         return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
     }
 
     /** Where it is written, then every reason, then what the agent said. */
     private String told() {
-        var text = new StringBuilder(result.source().file());
-        if (result.source().line() > 0) {
-            text.append(':').append(result.source().line());
+        var text = new StringBuilder(result.identity().source().file());
+        if (result.identity().source().line() > 0) {
+            text.append(':').append(result.identity().source().line());
         }
         Reasons.all(result).forEach(reason -> text.append('\n').append(reason));
-        if (result.response() != null) {
-            text.append("\n\nThe agent said:\n").append(result.response());
+        if (result.observed().response() != null) {
+            text.append("\n\nThe agent said:\n").append(result.observed().response());
         }
         return text.toString();
     }

@@ -50,7 +50,7 @@ public final class JUnitResults implements ResultWriter {
     }
 
     private JUnitSuite suite(StoredCase stored) {
-        var file = stored.result().source().file();
+        var file = stored.result().identity().source().file();
         int cell = stored.ref().cell();
         return suites.computeIfAbsent(file + "\n" + cell, key -> new JUnitSuite(file, cell));
     }

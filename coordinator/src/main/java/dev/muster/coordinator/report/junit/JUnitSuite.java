@@ -23,10 +23,10 @@ final class JUnitSuite {
     }
 
     void add(CaseResult result, CaseRef ref, long begin, int length) {
-        agent = result.agent();
-        connector = result.connector() == null ? "" : result.connector();
-        ms += result.durationMs();
-        switch (result.status()) {
+        agent = result.identity().agent();
+        connector = result.identity().connector() == null ? "" : result.identity().connector();
+        ms += result.timing().durationMs();
+        switch (result.verdict().status()) {
             case FAILED -> failures++;
             case ERROR -> errors++;
             case SKIPPED, CANCELLED -> skipped++;

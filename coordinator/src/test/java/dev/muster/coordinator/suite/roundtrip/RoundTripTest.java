@@ -154,8 +154,13 @@ class RoundTripTest {
     }
 
     private static List<TestCase> withoutPlaces(List<TestCase> cases) {
-        return cases.stream().map(of -> new TestCase("", of.id(), of.name(), of.agent(), of.options(), of.labels(),
-                new Source("", 0), of.conversation(), of.assertions(), of.limits(), of.setup(), of.skip())).toList();
+        return cases.stream()
+                .map(of -> new TestCase(
+                        new TestCase.Identity("", of.identity().id(), of.identity().name(), of.identity().labels(),
+                                new Source("", 0)),
+                        of.agent(), of.options(), of.conversation(), of.assertions(), of.limits(), of.setup(),
+                        of.skip()))
+                .toList();
     }
 
     private static String written(List<TestCase> cases) {

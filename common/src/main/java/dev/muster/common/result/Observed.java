@@ -1,0 +1,42 @@
+package dev.muster.common.result;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.json.Flat;
+import dev.muster.common.model.ToolCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What was seen of the target.
+ *
+ * @param messagesCount messages sent
+ * @param response what the agent said last; null when it never answered
+ * @param toolCalls in order
+ * @param toolResults in order
+ * @param state the agent's state; null when it has none
+ * @param judged the answer as the case's assertions saw it; null where the other members say all that they read
+ */
+@Flat
+public record Observed(int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
+        List<ToolResult> toolResults, @Nullable JsonNode state, @Nullable AgentReply judged) {
+
+    public Observed {
+        toolCalls = List.copyOf(toolCalls);
+        toolResults = List.copyOf(toolResults);
+    }
+
+    /** No answer. */
+    public static Observed nothing(int messagesCount) {
+        return new Observed(messagesCount, null, List.of(), List.of(), null, null);
+    }
+
+    public static Observed of(int messagesCount, @Nullable AgentReply reply, @Nullable AgentReply judged) {
+        if (reply == null) {
+            return new Observed(messagesCount, null, List.of(), List.of(), null, judged);
+        }
+        var said = reply.content();
+        return new Observed(messagesCount, said.text(), said.toolCalls(), said.toolResults(), said.state(), judged);
+    }
+}

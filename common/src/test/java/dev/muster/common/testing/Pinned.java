@@ -1,0 +1,37 @@
+package dev.muster.common.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What other versions wrote, or read, stays as it is to the byte: a resource has a line with everything that there can
+ * be, and one with as little as there must be.
+ */
+public final class Pinned {
+
+    private Pinned() {}
+
+    public static void assertStays(String resource, Class<?> type) {
+        var lines = lines(resource);
+        assertThat(lines).allSatisfy(line -> {
+            var read = Json.MAPPER.readValue(line, type);
+            assertThat(Json.MAPPER.writeValueAsString(read)).isEqualTo(line);
+        });
+        assertThat(lines).containsExactly(Json.MAPPER.writeValueAsString(Filled.with("text", type)),
+                Json.MAPPER.writeValueAsString(Filled.sparsely("text", type)));
+    }
+
+    private static List<String> lines(String resource) {
+        try (var found = Objects.requireNonNull(Pinned.class.getResourceAsStream(resource), resource)) {
+            return new String(found.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.muster.common.testing;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseIdentity;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CaseResult.Spend;
+import dev.muster.common.result.CaseResult.Timing;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Helped;
+import dev.muster.common.result.Observed;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Builds results: of a case that passed at once, but for what is said otherwise. */
+public final class TestResult {
+
+    private final String key;
+    private final String id;
+    private @Nullable String name;
+    private Source source;
+    private Map<String, String> labels = Map.of();
+    private String agent = "agent";
+    private @Nullable String connector;
+    private Status status = Status.PASSED;
+    private Cause cause = Cause.NONE;
+    private @Nullable String error;
+    private @Nullable String skipReason;
+    private int messagesCount = 1;
+    private @Nullable String response = "hi";
+    private List<ToolCall> toolCalls = List.of();
+    private List<ToolResult> toolResults = List.of();
+    private @Nullable JsonNode state;
+    private List<AssertionResult> assertions = List.of();
+    private Usage usage = Usage.NONE;
+    private long durationMs = 1;
+    private long workingMs = 1;
+    private long firstEventMs = 1;
+    private Instant startedAt = Instant.EPOCH;
+    private List<String> warnings = List.of();
+    private @Nullable String traceId;
+    private @Nullable Dialogue dialogue;
+    private @Nullable AgentReply judged;
+    private @Nullable Helped helped;
+
+    private TestResult(String key, String id) {
+        this.key = key;
+        this.id = id;
+        this.source = new Source(key.substring(0, Math.max(0, key.indexOf('#'))), 1);
+    }
+
+    /** @param key the file, {@code #}, the id */
+    public static TestResult of(String key) {
+        return of(key, key.substring(key.indexOf('#') + 1));
+    }
+
+    public static TestResult of(String key, String id) {
+        return new TestResult(key, id);
+    }
+
+    public TestResult name(@Nullable String other) {
+        name = other;
+        return this;
+    }
+
+    public TestResult source(Source other) {
+        source = other;
+        return this;
+    }
+
+    public TestResult labels(Map<String, String> other) {
+        labels = other;
+        return this;
+    }
+
+    public TestResult agent(String other) {
+        agent = other;
+        return this;
+    }
+
+    public TestResult connector(@Nullable String other) {
+        connector = other;
+        return this;
+    }
+
+    public TestResult status(Status other) {
+        status = other;
+        return this;
+    }
+
+    public TestResult cause(Cause other) {
+        cause = other;
+        return this;
+    }
+
+    public TestResult error(@Nullable String other) {
+        error = other;
+        return this;
+    }
+
+    public TestResult skipReason(@Nullable String other) {
+        skipReason = other;
+        return this;
+    }
+
+    public TestResult messagesCount(int other) {
+        messagesCount = other;
+        return this;
+    }
+
+    public TestResult response(@Nullable String other) {
+        response = other;
+        return this;
+    }
+
+    public TestResult toolCalls(List<ToolCall> other) {
+        toolCalls = other;
+        return this;
+    }
+
+    public TestResult toolResults(List<ToolResult> other) {
+        toolResults = other;
+        return this;
+    }
+
+    public TestResult state(@Nullable JsonNode other) {
+        state = other;
+        return this;
+    }
+
+    public TestResult assertions(List<AssertionResult> other) {
+        assertions = other;
+        return this;
+    }
+
+    public TestResult usage(Usage other) {
+        usage = other;
+        return this;
+    }
+
+    public TestResult durationMs(long other) {
+        durationMs = other;
+        return this;
+    }
+
+    public TestResult workingMs(long other) {
+        workingMs = other;
+        return this;
+    }
+
+    public TestResult firstEventMs(long other) {
+        firstEventMs = other;
+        return this;
+    }
+
+    public TestResult startedAt(Instant other) {
+        startedAt = other;
+        return this;
+    }
+
+    public TestResult warnings(List<String> other) {
+        warnings = other;
+        return this;
+    }
+
+    public TestResult traceId(@Nullable String other) {
+        traceId = other;
+        return this;
+    }
+
+    public TestResult dialogue(@Nullable Dialogue other) {
+        dialogue = other;
+        return this;
+    }
+
+    public TestResult judged(@Nullable AgentReply other) {
+        judged = other;
+        return this;
+    }
+
+    public TestResult helped(@Nullable Helped other) {
+        helped = other;
+        return this;
+    }
+
+    public CaseResult make() {
+        return new CaseResult(new CaseIdentity(key, id, name, source, labels, agent, connector),
+                new Verdict(status, cause, error, skipReason),
+                new Observed(messagesCount, response, toolCalls, toolResults, state, judged), assertions, dialogue,
+                new Timing(durationMs, workingMs, firstEventMs, startedAt), new Spend(usage, helped), warnings, traceId,
+                null);
+    }
+}

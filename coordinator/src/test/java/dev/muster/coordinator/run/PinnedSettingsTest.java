@@ -1,0 +1,19 @@
+package dev.muster.coordinator.run;
+
+import dev.muster.common.testing.Pinned;
+import dev.muster.coordinator.lead.FleetStatus;
+import org.junit.jupiter.api.Test;
+
+/** What a run is stored with, and what the fleet answers. */
+class PinnedSettingsTest {
+
+    @Test
+    void theSettingsOfARunStayAsTheyAre() {
+        Pinned.assertStays("run_settings.jsonl", RunSettings.class);
+    }
+
+    @Test
+    void theStateOfAFleetStaysAsItIs() {
+        Pinned.assertStays("fleet_status.jsonl", FleetStatus.class);
+    }
+}
