@@ -1,6 +1,5 @@
 package dev.muster.coordinator.lead;
 
-import dev.muster.common.agent.Usage;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
@@ -8,6 +7,7 @@ import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.message.AttemptFinished;
@@ -26,9 +26,10 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.FailedAgain;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.Places;
 import dev.muster.coordinator.run.RunSettings;
@@ -94,11 +95,14 @@ final class Desk implements Books, Attendance.Ends, Pages, Channel, DeadInboxes 
 
     /** A run of an earlier leader, of which nothing is finished. */
     static OpenRun openRun(int cases) {
-        var agent = new AgentConfig(Protocol.AG_UI, "http://mock", Map.of(), null, null, null, null, true, false, 0,
-                null);
-        var settings = new RunSettings(List.of("s.jsonl"), Map.of("mock", agent), Map.of(), 0,
-                Duration.ofSeconds(90), false, 2, new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)),
-                CaseNeeds.NONE);
+        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://mock"));
+        var settings = new RunSettings(List.of("s.jsonl"),
+                new ProjectConfig.Targets(Map.of("mock", agent), Map.of(), Map.of()),
+                RunSettings.Pacing.of(0, Duration.ofSeconds(90)),
+                new RunSettings.Policies(false, 2,
+                        new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), FailedAgain.NEVER,
+                        ProjectConfig.Gate.NONE, dev.muster.coordinator.run.Quarantine.NONE),
+                CaseNeeds.NONE, Matrix.ONCE);
         return new OpenRun(RUN, cases, settings, 0, Map.of(), SoFar.NOTHING, null);
     }
 
@@ -199,15 +203,15 @@ final class Desk implements Books, Attendance.Ends, Pages, Channel, DeadInboxes 
     }
 
     private static TestCase testCase(int n) {
-        return new TestCase("s.jsonl#" + n, "c" + n, null, "mock", Options.NONE, Map.of(), new Source("s.jsonl", 1),
-                new Conversation.Standard(List.of(Message.user("hello"))), List.of(), Limits.NONE, Setup.NONE, null);
+        return new TestCase(
+                new TestCase.Identity("s.jsonl#" + n, "c" + n, null, Map.of(), new Source("s.jsonl", 1)), "mock",
+                Options.NONE, new Conversation.Standard(List.of(Message.user("hello"))), List.of(), Limits.NONE,
+                Setup.NONE, null);
     }
 
     private static CaseResult result(int n) {
-        var of = testCase(n);
-        return new CaseResult(of.key(), of.id(), null, of.source(), Map.of(), "mock", null, Status.PASSED, Cause.NONE,
-                null, null, 1, "", List.of(), List.of(), null, List.of(), Usage.NONE, 1, 1, 1, NOW, List.of(), null,
-                null);
+        return TestResult.of("s.jsonl#" + n, "c" + n).source(new Source("s.jsonl", 1)).agent("mock").response("")
+                .make();
     }
 
     private static NumberedCase numbered(int n) {

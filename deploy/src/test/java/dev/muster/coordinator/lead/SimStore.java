@@ -223,7 +223,7 @@ final class SimStore {
 
     private boolean refuses(Settlement settlement) {
         return unlucky != null && settlement instanceof Settlement.Verdict verdict && verdict.worker() != null
-                && verdict.result().status() == Status.PASSED
+                && verdict.result().verdict().status() == Status.PASSED
                 && looked.computeIfAbsent(verdict, each -> unlucky.nextInt(200) == 0);
     }
 

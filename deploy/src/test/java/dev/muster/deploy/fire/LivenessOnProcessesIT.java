@@ -214,7 +214,7 @@ final class LivenessOnProcessesIT {
                         new SlowSuite(cases, 0, 0, 1).write(folder.resolve("project"), agent.baseUrl()))) {
             stopped.awaitSeen(200, SOON);
             stopped.runs().stop(stopped.id(), Stopping.cancelled("enough", Duration.ZERO));
-            until("no run is under way", SOON, () -> fleet.status().activeRuns() == 0);
+            until("no run is under way", SOON, () -> fleet.status().load().activeRuns() == 0);
 
             resume(fleet, agent, stopped, cases, "resumed before its end is stored");
         }
@@ -391,7 +391,7 @@ final class LivenessOnProcessesIT {
 
     /** Sends its last case when it may. Its HTTP is not the client's own, which would hold on to the only common thread. */
     private static String upload(URI coordinator, Path project, CompletableFuture<Void> last) throws Exception {
-        var wanted = new Wanted(List.of("suite.jsonl"), null, null, null, null, 0, false, 0);
+        var wanted = Wanted.of(List.of("suite.jsonl"));
         var connection = (HttpURLConnection) coordinator.resolve("/api/runs").toURL().openConnection();
         connection.setDoOutput(true);
         connection.setChunkedStreamingMode(0);
