@@ -1,6 +1,5 @@
 package dev.muster.deploy;
 
-import dev.muster.deploy.command.BenchCommand;
 import dev.muster.deploy.command.BrokerCommand;
 import dev.muster.deploy.command.CancelCommand;
 import dev.muster.deploy.command.CompareCommand;
@@ -9,7 +8,6 @@ import dev.muster.deploy.command.ContinueCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.DownCommand;
-import dev.muster.deploy.command.Exit;
 import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.InitCommand;
 import dev.muster.deploy.command.PauseCommand;
@@ -17,12 +15,14 @@ import dev.muster.deploy.command.ReportCommand;
 import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
 import dev.muster.deploy.command.SchemaCommand;
-import dev.muster.deploy.command.Shell;
-import dev.muster.deploy.command.Surroundings;
 import dev.muster.deploy.command.UpCommand;
 import dev.muster.deploy.command.ValidateCommand;
 import dev.muster.deploy.command.WorkerCommand;
 import dev.muster.deploy.fleet.EarlyStart;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Shell;
+import dev.muster.deploy.session.Version;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ public final class Main {
         try (var early = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0]);
-            line.getSubcommands().values().forEach(command -> Surroundings.set(command, shell));
+            line.getSubcommands().values().forEach(command -> CommandContext.set(command, shell));
             return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)
@@ -114,7 +114,6 @@ public final class Main {
         commands.put("continue", ContinueCommand::new);
         commands.put("up", UpCommand::new);
         commands.put("down", DownCommand::new);
-        commands.put("bench", BenchCommand::new);
         commands.put("coordinator", CoordinatorCommand::new);
         commands.put("worker", WorkerCommand::new);
         commands.put("broker", BrokerCommand::new);

@@ -6,10 +6,10 @@ import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.Dispatch;
-import dev.muster.worker.hold.Held;
-import dev.muster.worker.hold.Holdings;
-import dev.muster.worker.hold.Lease;
-import dev.muster.worker.pace.Paces;
+import dev.muster.worker.inflight.Held;
+import dev.muster.worker.inflight.Holdings;
+import dev.muster.worker.inflight.Lease;
+import dev.muster.worker.ratelimit.RateLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -25,12 +25,12 @@ final class Beats implements AutoCloseable {
     private final WorkerSettings settings;
     private final Holdings holdings;
     private final Lease lease;
-    private final Paces paces;
+    private final RateLimits paces;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final LoopWatch watch;
     private final Loop loop;
 
-    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, Paces paces, LoopWatch watch) {
+    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, RateLimits paces, LoopWatch watch) {
         this.channel = channel;
         this.settings = settings;
         this.holdings = holdings;

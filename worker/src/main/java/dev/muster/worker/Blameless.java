@@ -1,7 +1,7 @@
 package dev.muster.worker;
 
 import dev.muster.common.result.Cause;
-import dev.muster.worker.hold.Lease;
+import dev.muster.worker.inflight.Lease;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -13,7 +13,7 @@ import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.pace.Paces;
+import dev.muster.worker.ratelimit.RateLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +39,13 @@ final class Incarnation implements AutoCloseable {
     private final WorkerSettings settings;
     private final Channel channel;
     private final Attempts attempts;
-    private final Paces paces;
+    private final RateLimits paces;
     private final Ticker ticker;
     private final CountDownLatch drainAsked;
     private final LoopWatch watch;
     private final Runnable turned;
     private final Feed control;
-    private final Membership membership;
+    private final MembershipView membership;
     private volatile @Nullable Shift shift;
     private long followed;
     private long helloSaid;
@@ -53,7 +53,7 @@ final class Incarnation implements AutoCloseable {
     private boolean waitTold;
 
     /** @param turned told that it goes on, several times a second */
-    Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker,
+    Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
             CountDownLatch drainAsked, LoopWatch watch, Runnable turned) {
         this.id = id;
         this.settings = settings;
@@ -65,7 +65,7 @@ final class Incarnation implements AutoCloseable {
         this.watch = watch;
         this.turned = turned;
         this.control = channel.feed(Topic.CONTROL, new From.Beginning());
-        this.membership = new Membership(id);
+        this.membership = new MembershipView(id);
         this.born = ticker.nanos();
         this.helloSaid = born - settings.beat().toNanos();
     }

@@ -4,8 +4,8 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.hold.Held;
-import dev.muster.worker.hold.Lease;
+import dev.muster.worker.inflight.Held;
+import dev.muster.worker.inflight.Lease;
 import java.time.Duration;
 
 /** Lets no call begin while the lease is in doubt; that time is nobody's. */

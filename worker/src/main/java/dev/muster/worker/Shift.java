@@ -11,15 +11,15 @@ import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.AttemptAborted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Stopped;
-import dev.muster.worker.attempt.CutOff;
-import dev.muster.worker.hold.Held;
-import dev.muster.worker.hold.Held.Stop;
-import dev.muster.worker.hold.Holdings;
-import dev.muster.worker.hold.Lease;
-import dev.muster.worker.pace.Paces;
+import dev.muster.worker.inflight.Held;
+import dev.muster.worker.inflight.Held.Stop;
+import dev.muster.worker.inflight.Holdings;
+import dev.muster.worker.inflight.Lease;
+import dev.muster.worker.ratelimit.RateLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +47,7 @@ final class Shift implements AutoCloseable {
     private final Beats beats;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, Paces paces,
+    Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces,
             Ticker ticker, LoopWatch watch) {
         this.id = id;
         this.settings = settings;
@@ -131,7 +131,7 @@ final class Shift implements AutoCloseable {
         } catch (InterruptedException e) {
             var dropped = held.workDone() == Stop.DROPPED;
             var stopped = attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
-            return new Attempted(CutOff.paid(stopped, e), !dropped);
+            return new Attempted(AttemptAborted.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
             // a bug: without a report the case would be held for good
             LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().identity().id(), e);
@@ -170,8 +170,8 @@ final class Shift implements AutoCloseable {
     }
 
     private void send(AttemptFinished report) throws ExecutionException, InterruptedException {
-        if (!sent(report) && !sent(FittingReport.withoutDetails(report))) {
-            append(FittingReport.bare(report)).get();
+        if (!sent(report) && !sent(ReportTruncation.withoutDetails(report))) {
+            append(ReportTruncation.bare(report)).get();
         }
     }
 

@@ -7,7 +7,7 @@ import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.status.Readiness;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.pace.Paces;
+import dev.muster.worker.ratelimit.RateLimits;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +28,7 @@ public final class Worker implements AutoCloseable {
     private final WorkerSettings settings;
     private final Channel channel;
     private final Attempts attempts;
-    private final Paces paces;
+    private final RateLimits paces;
     private final Ticker ticker;
     private final CountDownLatch drainAsked = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
@@ -37,13 +37,13 @@ public final class Worker implements AutoCloseable {
     private final Loop loop;
     private volatile @Nullable Incarnation current;
 
-    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker,
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
             LoopWatch watch) {
         this(settings, channel, attempts, paces, ticker, watch, () -> UUID.randomUUID().toString());
     }
 
     /** @param incarnations a name for each of its lives; no two workers of a fleet have the same */
-    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, Paces paces, Ticker ticker,
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
             LoopWatch watch, Supplier<String> incarnations) {
         this.settings = settings;
         this.channel = channel;

@@ -1,6 +1,6 @@
 package dev.muster.worker;
 
-import dev.muster.worker.hold.Lease;
+import dev.muster.worker.inflight.Lease;
 import java.time.Duration;
 import java.util.Set;
 

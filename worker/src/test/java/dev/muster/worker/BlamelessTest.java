@@ -3,7 +3,7 @@ package dev.muster.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.result.Cause;
-import dev.muster.worker.hold.Lease.Course;
+import dev.muster.worker.inflight.Lease.Course;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

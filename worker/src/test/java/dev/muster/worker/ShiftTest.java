@@ -20,9 +20,9 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.alone.Orders;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.pace.Paces;
+import dev.muster.worker.isolated.Orders;
+import dev.muster.worker.ratelimit.RateLimits;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
@@ -48,7 +48,7 @@ final class ShiftTest {
     void aReportThatCantBeWrittenIsReplacedByOneThatSaysSo() throws Exception {
         var settings = WorkerSettings.of("f", "w", 1, Set.of(), Set.of());
         try (var _ = new Shift("i", new InboxLease("f", 1, "i", 0, 0), settings, channel, new Unwritable(),
-                new Paces(Ticker.system()), Ticker.system(), watch);
+                new RateLimits(Ticker.system()), Ticker.system(), watch);
                 var results = channel.feed(Topic.RESULTS, new From.Beginning())) {
             channel.append(Topic.CASES, 0, "k", Codec.INBOX.seal(Orders.order(false))).get();
 

@@ -3,7 +3,7 @@ package dev.muster.common.config;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.option.Reference;
-import dev.muster.common.option.Refusal;
+import dev.muster.common.option.RefusalRule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -80,7 +80,7 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
      */
     public record Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
             @Nullable Reference validator, @Nullable Integer maxTurns, @Nullable OnMissingInput onMissingInput,
-            @Nullable Refusal refusal) {
+            @Nullable RefusalRule refusal) {
 
         public static final Defaults NONE = new Defaults(null, null);
 

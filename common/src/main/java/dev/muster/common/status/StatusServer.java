@@ -17,10 +17,10 @@ public final class StatusServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
-    private final Door door;
+    private final ListenAddress door;
     private final StatusPages pages;
 
-    private StatusServer(HttpServer server, Door door, StatusPages pages) {
+    private StatusServer(HttpServer server, ListenAddress door, StatusPages pages) {
         this.server = server;
         this.door = door;
         this.pages = pages;
@@ -31,7 +31,7 @@ public final class StatusServer implements AutoCloseable {
      *
      * @throws IOException a sentence: the port is taken, or it may not listen there without a token
      */
-    public static StatusServer start(Door door, StatusPages pages) throws IOException {
+    public static StatusServer start(ListenAddress door, StatusPages pages) throws IOException {
         var trouble = door.trouble();
         if (trouble.isPresent()) {
             throw new IOException(trouble.get());
@@ -52,7 +52,7 @@ public final class StatusServer implements AutoCloseable {
         requests.shutdownNow();
     }
 
-    private static HttpServer bind(Door door) throws IOException {
+    private static HttpServer bind(ListenAddress door) throws IOException {
         try {
             return HttpServer.create(new InetSocketAddress(door.host(), door.port()), 0);
         } catch (IOException e) {

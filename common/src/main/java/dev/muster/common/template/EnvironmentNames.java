@@ -16,7 +16,7 @@ public final class EnvironmentNames {
             return Set.of();
         }
         var names = new TreeSet<String>();
-        var texts = new Texts(text -> {
+        var texts = new Expansion(text -> {
             names.addAll(EnvReferences.in(text));
             return text;
         });
@@ -25,7 +25,7 @@ public final class EnvironmentNames {
         return names;
     }
 
-    private static void look(Conversation conversation, Texts texts) {
+    private static void look(Conversation conversation, Expansion texts) {
         switch (conversation) {
             case Conversation.ScriptTest _ -> {
             }

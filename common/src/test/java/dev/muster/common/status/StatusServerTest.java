@@ -18,7 +18,8 @@ class StatusServerTest {
 
     @Test
     void figuresWantTheTokenAndHealthDoesNot() throws Exception {
-        try (var server = StatusServer.start(new Door("127.0.0.1", 0, "t0ken"), new Pages(Readiness.lacking()))) {
+        try (var server = StatusServer.start(new ListenAddress("127.0.0.1", 0, "t0ken"),
+                new Pages(Readiness.lacking()))) {
             assertThat(get(server, "/metrics", "").statusCode()).isEqualTo(401);
             assertThat(get(server, "/metrics", "Bearer t0ken").body()).isEqualTo("muster_x 1\n");
             assertThat(get(server, "/health", "").body()).isEqualTo("{\"alive\":true}");
@@ -30,7 +31,7 @@ class StatusServerTest {
     @Test
     void whatIsNotReadySaysWhatItLacks() throws Exception {
         var lacking = Readiness.lacking(null, "a lease", null);
-        try (var server = StatusServer.start(new Door("127.0.0.1", 0, null), new Pages(lacking))) {
+        try (var server = StatusServer.start(new ListenAddress("127.0.0.1", 0, null), new Pages(lacking))) {
             var answer = get(server, "/ready", "");
 
             assertThat(answer.statusCode()).isEqualTo(503);
@@ -41,10 +42,10 @@ class StatusServerTest {
     @Test
     void aTakenPortIsToldInASentence() throws Exception {
         var pages = new Pages(Readiness.lacking());
-        try (var first = StatusServer.start(new Door("127.0.0.1", 0, null), pages)) {
+        try (var first = StatusServer.start(new ListenAddress("127.0.0.1", 0, null), pages)) {
             int port = URI.create(first.url()).getPort();
 
-            assertThatThrownBy(() -> StatusServer.start(new Door("127.0.0.1", port, null), pages))
+            assertThatThrownBy(() -> StatusServer.start(new ListenAddress("127.0.0.1", port, null), pages))
                     .isInstanceOf(IOException.class).hasMessage("port " + port
                             + " on 127.0.0.1 is in use or may not be used; choose another with --metrics-port");
         }
@@ -54,7 +55,7 @@ class StatusServerTest {
     void anAnswerIsKeptForAMoment() {
         var now = new AtomicLong();
         var asked = new AtomicInteger();
-        var lately = new Lately<>(asked::incrementAndGet, Duration.ofSeconds(1), now::get);
+        var lately = new Memoized<>(asked::incrementAndGet, Duration.ofSeconds(1), now::get);
 
         lately.get();
         now.set(Duration.ofSeconds(1).toNanos());

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.json.Json;
-import dev.muster.common.lead.Coordinators;
-import dev.muster.common.lead.LeaderCalls;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.leader.LeaderCalls;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -51,7 +51,7 @@ final class CoordinatorCalls implements AutoCloseable {
         if (answer.statusCode() != status) {
             var sentence = "the coordinator at " + http.leader() + " answered HTTP " + answer.statusCode() + ": "
                     + error(answer);
-            throw isFinal(answer.statusCode()) ? new Refusal(sentence) : new IOException(sentence);
+            throw isFinal(answer.statusCode()) ? new RefusedRequest(sentence) : new IOException(sentence);
         }
         return answer;
     }

@@ -39,7 +39,7 @@ public final class Follower {
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Runs runs;
-    private final Patience patience;
+    private final CoordinatorRetry patience;
     private final AtomicReference<@Nullable Stopping> stop = new AtomicReference<>();
 
     public Follower(Runs runs) {
@@ -48,7 +48,7 @@ public final class Follower {
 
     Follower(Runs runs, Ticker ticker, Pause pause) {
         this.runs = runs;
-        this.patience = new Patience(ticker, pause, () -> stop.get() != null);
+        this.patience = new CoordinatorRetry(ticker, pause, () -> stop.get() != null);
     }
 
     /** Asks for the run to be stopped at the next look; the last to ask is heard. From any thread. */
@@ -100,7 +100,7 @@ public final class Follower {
 
     private RunPage look(String run, long after, Listener listener) throws IOException, InterruptedException {
         return patience.ask(() -> runs.follow(run, after, LOOK)
-                .orElseThrow(() -> new Refusal("the coordinator does not know run " + run + " any more")),
+                .orElseThrow(() -> new RefusedRequest("the coordinator does not know run " + run + " any more")),
                 listener::waiting);
     }
 }

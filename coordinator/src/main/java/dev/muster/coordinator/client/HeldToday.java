@@ -1,7 +1,7 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.config.QuarantineEntry;
-import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.suite.source.Fault;
 import java.time.LocalDate;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.muster.coordinator.client;
 
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.suite.GeneratorInput;
+import dev.muster.coordinator.suite.input.GeneratorInput;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ final class NamedHelpers {
 
     private NamedHelpers() {}
 
-    static Set<String> of(Wanted wanted, ProjectConfig config) {
+    static Set<String> of(RunOptions wanted, ProjectConfig config) {
         var named = new NamedHelpers();
         wanted.inputs().stream().flatMap(input -> GeneratorInput.of(input).stream()).map(GeneratorInput::use)
                 .forEach(named::add);

@@ -1,12 +1,12 @@
 package dev.muster.coordinator.client;
 
 import dev.muster.common.json.Json;
-import dev.muster.common.lead.Coordinators;
-import dev.muster.coordinator.run.Again;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.Runs;
@@ -70,7 +70,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     @Override
-    public StartedRun again(String run, Again what) throws IOException, RefusedRun {
+    public StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun {
         var answer = tell(run, "again?what=" + what.wire());
         return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 201)), StartedRun.class);
     }

@@ -11,10 +11,7 @@ import dev.muster.common.script.Exports;
 import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.project.ProjectReader;
-import dev.muster.coordinator.project.Targets;
-import dev.muster.coordinator.report.ReportDocument;
+import dev.muster.coordinator.report.json.ReportDocument;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.HelperAgents;
@@ -27,12 +24,15 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.WorkerNeeds;
-import dev.muster.coordinator.snapshot.Snapshots;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
-import dev.muster.coordinator.suite.Reading;
 import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
+import dev.muster.coordinator.suite.SuiteReading;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.coordinator.suite.snapshot.Snapshots;
+import dev.muster.coordinator.suite.source.Fault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -52,13 +52,13 @@ public final class Suite implements AutoCloseable {
     /** Bytes that a script may print for all of its cases. */
     private static final int MOST_GENERATED = 64 << 20;
 
-    private final Wanted wanted;
+    private final RunOptions wanted;
     private final ProjectConfig config;
-    private final GatheredCases gathered;
+    private final CaseCollector gathered;
     private final Snapshots snapshots;
-    private Reading reading = new Reading(0, 0, List.of());
+    private SuiteReading reading = new SuiteReading(0, 0, List.of());
 
-    private Suite(Wanted wanted, ProjectConfig config, GatheredCases gathered, Snapshots snapshots) {
+    private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots) {
         this.snapshots = snapshots;
         this.wanted = wanted;
         this.config = config;
@@ -70,12 +70,12 @@ public final class Suite implements AutoCloseable {
      *
      * @param toBeRun a case without a target is a fault
      */
-    public static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun) {
+    public static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun) {
         return read(wanted, workingFolder, toBeRun, null, null);
     }
 
     /** The same for a suite that is not run: scripts are loaded, and what is wrong with them is a fault. */
-    public static Suite check(Wanted wanted, Path workingFolder, ScriptHost scripts) {
+    public static Suite check(RunOptions wanted, Path workingFolder, ScriptHost scripts) {
         return read(wanted, workingFolder, false, null, scripts);
     }
 
@@ -85,7 +85,7 @@ public final class Suite implements AutoCloseable {
      * @param toBeRun a case without a target is a fault
      * @throws IOException when the fleet that is to call a generator can't be reached
      */
-    public static Suite generate(Wanted wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
+    public static Suite generate(RunOptions wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
             throws IOException {
         try {
             return read(wanted, workingFolder, toBeRun, helpers, helpers.scripts());
@@ -94,14 +94,14 @@ public final class Suite implements AutoCloseable {
         }
     }
 
-    private static Suite read(Wanted wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers,
+    private static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers,
             @Nullable ScriptHost scripts) {
         var project = new ProjectReader(workingFolder).read(wanted.config());
         var config = project.config();
         var targets = new Targets(config, wanted.across().agents(), wanted.across().connectors())
                 .besides(NamedHelpers.of(wanted, config));
         var snapshots = new Snapshots(config.root(), wanted.updatesSnapshots());
-        var suite = new Suite(wanted, config, new GatheredCases(config, targets, snapshots, scripts), snapshots);
+        var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts), snapshots);
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
         suite.held().expired().forEach(suite.gathered::warning);

@@ -3,7 +3,7 @@ package dev.muster.coordinator.client;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.model.Checked;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.suite.source.Fault;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param result the first of the call; null when there is none
  */
-record CallMade(ToolCall call, @Nullable ToolResult result) {
+public record CallMade(ToolCall call, @Nullable ToolResult result) {
 
-    static List<CallMade> of(TurnResult turn) {
+    public static List<CallMade> of(TurnResult turn) {
         return of(turn.answer().toolCalls(), turn.answer().toolResults());
     }
 
     /** Of a conversation turn by turn: an agent may use an id again. */
-    static List<CallMade> of(CaseResult result) {
+    public static List<CallMade> of(CaseResult result) {
         return result.dialogue() == null ? of(result.observed().toolCalls(), result.observed().toolResults())
                 : result.dialogue().turns().stream().flatMap(turn -> of(turn).stream()).toList();
     }

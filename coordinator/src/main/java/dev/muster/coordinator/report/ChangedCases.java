@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.comparison.Change;
-import dev.muster.coordinator.comparison.Change.Kind;
-import dev.muster.coordinator.comparison.Comparer.Changes;
-import dev.muster.coordinator.comparison.Pairing;
+import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.comparison.Change;
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.Pairing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

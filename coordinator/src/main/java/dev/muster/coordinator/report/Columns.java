@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Text measured in columns of a terminal: wide characters (CJK, emoji) take two, combining ones none. */
-final class Columns {
+public final class Columns {
 
     private static final String CUT = "…";
     /** Room for any character: a narrower line would never end. */
@@ -16,7 +16,7 @@ final class Columns {
 
     private Columns() {}
 
-    static int width(String text) {
+    public static int width(String text) {
         return text.codePoints().map(Columns::width).sum();
     }
 
@@ -40,7 +40,7 @@ final class Columns {
     }
 
     /** At most so many columns; what was longer ends in an ellipsis. */
-    static String cut(String text, int columns) {
+    public static String cut(String text, int columns) {
         if (width(text) <= columns) {
             return text;
         }
@@ -48,7 +48,7 @@ final class Columns {
     }
 
     /** Lines of at most so many columns, broken at spaces, and within a word only when it is longer than a line. */
-    static List<String> wrap(String text, int columns) {
+    public static List<String> wrap(String text, int columns) {
         var lines = new ArrayList<String>();
         text.lines().forEach(line -> wrapLine(line, Math.max(NARROWEST, columns), lines));
         return lines;

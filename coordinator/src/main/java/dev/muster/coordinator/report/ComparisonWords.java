@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.comparison.Finding;
-import dev.muster.coordinator.comparison.Measure;
-import dev.muster.coordinator.comparison.Pairing;
+import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.Finding;
+import dev.muster.coordinator.analysis.comparison.Measure;
+import dev.muster.coordinator.analysis.comparison.Pairing;
 import java.util.LinkedHashSet;
 import java.util.stream.Collectors;
 

@@ -2,7 +2,7 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.gate.GateCheck;
+import dev.muster.coordinator.analysis.gate.GateCheck;
 
 /** What {@code muster run} ends with. */
 public enum ExitCode {

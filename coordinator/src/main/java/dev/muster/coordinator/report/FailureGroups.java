@@ -89,11 +89,11 @@ public final class FailureGroups {
 
     /** @return its group; null for a case that is well */
     public @Nullable Group add(StoredCase stored) {
-        if (!UnwellIds.isUnwell(stored.result().verdict().status())) {
+        if (!ProblemIds.isUnwell(stored.result().verdict().status())) {
             return null;
         }
         var reason = Reasons.first(stored.result()).orElse(before(stored));
-        var group = group(stored.result().verdict().cause(), Likeness.of(reason));
+        var group = group(stored.result().verdict().cause(), MessageShape.of(reason));
         group.size++;
         if (group.shown.size() < mostShown) {
             group.shown.add(Shown.of(stored, reason));

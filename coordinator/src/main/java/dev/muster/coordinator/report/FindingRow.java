@@ -1,8 +1,8 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.comparison.Finding;
-import dev.muster.coordinator.comparison.Sentence;
+import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
+import dev.muster.coordinator.analysis.comparison.Finding;
 import java.util.List;
 
 /** What was found of one measure, in words: a row of the table that every form of a comparison has. */
@@ -19,7 +19,7 @@ public record FindingRow(String measure, String cases, String first, String seco
                 Amounts.difference(measure, finding.difference()),
                 Amounts.difference(measure, finding.interval().low()) + " to "
                         + Amounts.difference(measure, finding.interval().high()),
-                Sentence.p(finding.corrected()) + (finding.significant() ? " *" : ""));
+                ComparisonSentence.p(finding.corrected()) + (finding.significant() ? " *" : ""));
     }
 
     public List<String> columns() {

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.figures.Bill;
-import dev.muster.coordinator.figures.Paid;
+import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.figures.Bill;
+import dev.muster.coordinator.analysis.figures.Paid;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.figures.PassFigures;
+import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.figures.PassFigures;
 import java.util.Optional;
 
 /** How often cases passed, in words. */

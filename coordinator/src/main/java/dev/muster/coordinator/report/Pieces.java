@@ -6,13 +6,13 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Pieces of a report, one for each result, kept in a temporary file until they can be written in the order of the suite. */
-final class Pieces implements AutoCloseable {
+public final class Pieces implements AutoCloseable {
 
-    private final Places places = new Places();
+    private final PiecePlaces places = new PiecePlaces();
     private @Nullable Spool spool;
     private int left;
 
-    void add(CaseRef ref, byte[] piece) throws IOException {
+    public void add(CaseRef ref, byte[] piece) throws IOException {
         if (spool == null) {
             spool = Spool.open();
         }
@@ -25,7 +25,7 @@ final class Pieces implements AutoCloseable {
      *
      * @param between each and the next
      */
-    void write(OutputStream out, byte[] between) throws IOException {
+    public void write(OutputStream out, byte[] between) throws IOException {
         var pieces = spool;
         if (pieces != null) {
             places.inOrder((begin, length) -> {

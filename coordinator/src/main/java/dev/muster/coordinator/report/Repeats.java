@@ -2,8 +2,8 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.statistics.CaseOutcomes;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeMap;

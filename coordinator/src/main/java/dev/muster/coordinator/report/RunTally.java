@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.coordinator.figures.Paid;
+import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.run.StoredCase;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report;
 
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.comparison.Amounts;
-import dev.muster.coordinator.figures.CellFigures;
-import dev.muster.coordinator.figures.Spread;
+import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.analysis.figures.Spread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;

@@ -3,8 +3,8 @@ package dev.muster.coordinator.report;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.figures.Count;
-import dev.muster.coordinator.figures.Digest;
+import dev.muster.coordinator.analysis.figures.Count;
+import dev.muster.coordinator.analysis.figures.Digest;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +29,12 @@ public final class Summary {
     }
 
     /** Many at once, whose conversations are told by {@link #converse}. */
-    void add(Count count) {
+    public void add(Count count) {
         counts.computeIfAbsent(count.status(), status -> new EnumMap<>(Cause.class)).merge(count.cause(),
                 Math.toIntExact(count.results()), Integer::sum);
     }
 
-    void converse(int added, long said) {
+    public void converse(int added, long said) {
         conversations += added;
         turns += said;
     }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param places where it is still to be run
  * @param trouble why it can't be used; null for one that can
  */
-public record NumberedCase(int number, TestCase testCase, Places places, @Nullable String trouble) {
+public record NumberedCase(int number, TestCase testCase, OpenPlaces places, @Nullable String trouble) {
 
     /** One that can be used. */
-    public NumberedCase(int number, TestCase testCase, Places places) {
+    public NumberedCase(int number, TestCase testCase, OpenPlaces places) {
         this(number, testCase, places, null);
     }
 }

@@ -24,7 +24,7 @@ public interface Runs {
      * @param run its id, or the beginning of it
      * @throws RefusedRun when there is no such run, or nothing of it to run
      */
-    StartedRun again(String run, Again what) throws IOException, RefusedRun;
+    StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun;
 
     /**
      * Results after a sequence number, waiting for the first; a run that is over and gives none has no more.

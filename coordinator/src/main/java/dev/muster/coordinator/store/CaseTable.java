@@ -8,7 +8,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.NumberedCase;
-import dev.muster.coordinator.run.Places;
+import dev.muster.coordinator.run.OpenPlaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Array;
@@ -196,7 +196,8 @@ public final class CaseTable implements StoredCases {
 
     private static NumberedCase numbered(ResultSet row) throws SQLException {
         var chosen = row.getArray("chosen");
-        var places = Places.left(row.getInt("cells"), row.getInt("repeats"), chosen == null ? null : numbers(chosen),
+        var places = OpenPlaces.left(row.getInt("cells"), row.getInt("repeats"),
+                chosen == null ? null : numbers(chosen),
                 numbers(row.getArray("done")), Set.copyOf(numbers(row.getArray("failed"))));
         try {
             return new NumberedCase(row.getInt("number"),

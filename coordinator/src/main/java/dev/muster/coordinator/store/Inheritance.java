@@ -1,9 +1,9 @@
 package dev.muster.coordinator.store;
 
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.ledger.Past;
+import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.RunSettings;
-import dev.muster.coordinator.run.SoFar;
+import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +52,8 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
      * @param soFar what its limits have counted
      * @param stop when it was being stopped; null when it was not
      */
-    public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, Past> past,
-            SoFar soFar, @Nullable Stop stop) {
+    public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, EarlierAttempts> past,
+            SpentSoFar soFar, @Nullable Stop stop) {
 
         public OpenRun {
             past = Map.copyOf(past);
@@ -61,7 +61,7 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
 
         /** The same, whose limits count from now on. */
         public OpenRun anew() {
-            return new OpenRun(id, total, settings, finished, past, SoFar.NOTHING, null);
+            return new OpenRun(id, total, settings, finished, past, SpentSoFar.NOTHING, null);
         }
     }
 }

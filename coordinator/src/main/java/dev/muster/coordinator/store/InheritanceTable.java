@@ -3,10 +3,10 @@ package dev.muster.coordinator.store;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.ledger.Past;
+import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.run.SoFar;
+import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import java.math.BigDecimal;
@@ -118,23 +118,24 @@ public final class InheritanceTable {
     }
 
     private OpenRun withPast(OpenRun run) {
-        var past = new HashMap<CaseRef, Past>();
+        var past = new HashMap<CaseRef, EarlierAttempts>();
         database.list(PAST, row -> {
             int retries = row.getInt("retries");
             int losses = row.getInt("losses");
             int failures = row.getInt("failures");
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
-                    new Past(retries + losses + failures, retries, losses, failures));
+                    new EarlierAttempts(retries + losses + failures, retries, losses, failures));
         }, run.id(), run.id());
         return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run),
                 run.stop());
     }
 
     /** What it cost is added up only where that is limited: all its results are read for it. */
-    private SoFar spent(OpenRun run) {
+    private SpentSoFar spent(OpenRun run) {
         var before = run.soFar();
         return run.settings().pacing().limits().maxCostUsd() == null ? before
-                : new SoFar(database.list(COST, row -> row.getBigDecimal(1), run.id(), run.id(), run.id()).getFirst(),
+                : new SpentSoFar(
+                        database.list(COST, row -> row.getBigDecimal(1), run.id(), run.id(), run.id()).getFirst(),
                         before.errors(),
                         before.elapsed(), before.paused());
     }
@@ -142,7 +143,7 @@ public final class InheritanceTable {
     private static OpenRun open(ResultSet row) throws SQLException {
         return new OpenRun(row.getString("run_id"), row.getInt("total"),
                 Json.MAPPER.readValue(row.getString("settings"), RunSettings.class), row.getInt("finished"), Map.of(),
-                new SoFar(BigDecimal.ZERO, row.getInt("errors"), Duration.ofMillis(row.getLong("elapsed_ms")),
+                new SpentSoFar(BigDecimal.ZERO, row.getInt("errors"), Duration.ofMillis(row.getLong("elapsed_ms")),
                         row.getBoolean("paused")),
                 stop(row));
     }

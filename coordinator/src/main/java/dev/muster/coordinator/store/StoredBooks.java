@@ -21,7 +21,7 @@ public final class StoredBooks implements BookStore {
     private final ResultTable results;
     private final FleetTables fleet;
     private final Changes changes;
-    private final Learning learning;
+    private final HistoryUpdates learning;
     private final FirstStatistics statistics;
 
     /** @param changes told of what is new */
@@ -30,7 +30,7 @@ public final class StoredBooks implements BookStore {
         this.changes = changes;
         this.results = new ResultTable(database);
         this.fleet = new FleetTables(leadership.fleet(), leadership.epoch());
-        this.learning = new Learning(new HistoryTable(database, leadership));
+        this.learning = new HistoryUpdates(new HistoryTable(database, leadership));
         this.statistics = new FirstStatistics(database, learning);
     }
 

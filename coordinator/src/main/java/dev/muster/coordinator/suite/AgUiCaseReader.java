@@ -10,9 +10,9 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class AgUiCaseReader implements DialectReader {
 
     private final String fileKey;
     private final Faults faults;
-    private final SoundChecks sound;
+    private final CheckCompiler sound;
     private final TargetCheck targets;
     private final FileIds ids;
     private final Attachments attachments;

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the agent of an AgentEval test: its id, or {@code @lookup:…Name=X}, which is agent X. */

@@ -4,7 +4,7 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Fields;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Nearest;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

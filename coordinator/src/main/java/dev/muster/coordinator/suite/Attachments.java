@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

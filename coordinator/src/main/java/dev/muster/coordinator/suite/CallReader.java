@@ -3,9 +3,9 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,10 +22,10 @@ final class CallReader {
     private static final String ARGUMENTS = "arguments";
     private static final String ARGS_MATCH = "args_match";
 
-    private final SoundChecks sound;
+    private final CheckCompiler sound;
     private final Faults faults;
 
-    CallReader(SoundChecks sound, Faults faults) {
+    CallReader(CheckCompiler sound, Faults faults) {
         this.sound = sound;
         this.faults = faults;
     }

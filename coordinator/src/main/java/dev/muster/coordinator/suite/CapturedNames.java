@@ -4,10 +4,10 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
+import dev.muster.common.template.Expansion;
 import dev.muster.common.template.TemplateNames;
-import dev.muster.common.template.Texts;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -25,7 +25,7 @@ final class CapturedNames {
     private final Set<String> known = new HashSet<>();
     private final Set<String> asked = new LinkedHashSet<>();
     private final Set<String> told = new HashSet<>();
-    private final Texts texts = new Texts(text -> {
+    private final Expansion texts = new Expansion(text -> {
         asked.addAll(TemplateNames.captured(text));
         return text;
     });

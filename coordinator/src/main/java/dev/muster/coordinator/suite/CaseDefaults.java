@@ -8,7 +8,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.common.option.Refusal;
+import dev.muster.common.option.RefusalRule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
         boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
-        @Nullable Reference validator, @Nullable OnMissingInput usualMissingInput, @Nullable Refusal refusal) {
+        @Nullable Reference validator, @Nullable OnMissingInput usualMissingInput, @Nullable RefusalRule refusal) {
 
     /** Most turns when nobody says. */
     public static final int MAX_TURNS = 20;

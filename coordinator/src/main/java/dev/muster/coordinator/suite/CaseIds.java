@@ -1,8 +1,9 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** The ids of a file's cases: each is there once, and only a case that is alone in its file may do without. */

@@ -2,9 +2,9 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
 import dev.muster.common.template.TemplateNames;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads what an assertion checks, and compiles it once to see that a worker will be able to. */
 final class CheckReader {
 
-    private final SoundChecks sound;
+    private final CheckCompiler sound;
     private final AskingReader asking;
     private final ForeignChecks foreign;
     private final ToolReader tools;
     private final SchemaReader schemas;
     private final Faults faults;
 
-    CheckReader(SoundChecks sound, AskingReader asking, ForeignChecks foreign, SchemaReader schemas, Faults faults) {
+    CheckReader(CheckCompiler sound, AskingReader asking, ForeignChecks foreign, SchemaReader schemas, Faults faults) {
         this.sound = sound;
         this.tools = new ToolReader(sound, faults);
         this.schemas = schemas;

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Checkpoint;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Position;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

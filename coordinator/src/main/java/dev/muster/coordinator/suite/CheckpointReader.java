@@ -1,10 +1,10 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Checkpoint;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
-import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.AgUiClause.Count;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 
 /** Reads how often a tool is to be called: {@code {exact}}, or {@code {min, max}} of which one may be missing. */
 final class CountReader {

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.located.Node;
-import dev.muster.coordinator.located.NodeStream;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.NodeStream;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -11,12 +11,12 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.common.option.Refusal;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
-import dev.muster.coordinator.project.ConversingReader;
+import dev.muster.common.option.RefusalRule;
 import dev.muster.coordinator.suite.EvalTurnReader.Judged;
+import dev.muster.coordinator.suite.project.ConversingReader;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,7 +167,7 @@ final class EvalCaseReader implements DialectReader {
         return new Then.Ask(simulated.simulator(), null, Then.OnMissingInput.END, simulated.maxTurns());
     }
 
-    private static @Nullable Refusal refusal(EvalParts parts) {
+    private static @Nullable RefusalRule refusal(EvalParts parts) {
         var found = parts.find("refusal");
         return found == null ? null : ConversingReader.refusal(found.fields());
     }

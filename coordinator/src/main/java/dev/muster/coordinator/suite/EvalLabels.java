@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Conversation.Scope;
-import dev.muster.coordinator.located.Nearest;
+import dev.muster.coordinator.suite.source.Nearest;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

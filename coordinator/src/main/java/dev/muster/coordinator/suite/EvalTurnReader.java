@@ -4,10 +4,10 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.common.option.Refusal;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.common.option.RefusalRule;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ final class EvalTurnReader {
      *
      * @param refusal of turns that are to fail and say none; null when the test says none
      */
-    List<Turn> structured(EvalParts.Found found, Judged judged, @Nullable Refusal refusal) {
+    List<Turn> structured(EvalParts.Found found, Judged judged, @Nullable RefusalRule refusal) {
         var nodes = found.fields().list(found.key());
         if (nodes.isEmpty() && found.node() instanceof Node.Items) {
             faults.add(found.node().at(), "'" + found.key() + "' must have at least one turn");
@@ -75,7 +75,7 @@ final class EvalTurnReader {
         return turns;
     }
 
-    private Turn turn(Fields fields, Judged judged, @Nullable Refusal refusal) {
+    private Turn turn(Fields fields, Judged judged, @Nullable RefusalRule refusal) {
         var content = content(fields);
         var payload = fields.any("inputPayload");
         var assertions = judged.after(fields.list("turnOracles"), outcomes(fields));

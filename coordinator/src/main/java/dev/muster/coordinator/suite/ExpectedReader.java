@@ -6,11 +6,11 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
-import dev.muster.common.option.Refusal;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Position;
-import dev.muster.coordinator.project.ConversingReader;
+import dev.muster.common.option.RefusalRule;
+import dev.muster.coordinator.suite.project.ConversingReader;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how a turn is to end, and how a refusal in words is known where it is to fail. */
@@ -29,7 +29,7 @@ final class ExpectedReader {
      * @param goOn name of the key that lets the conversation go on when it does not
      * @param ofTest for turns that say none; null takes the project's
      */
-    Expected expected(Fields fields, String success, String goOn, @Nullable Refusal ofTest) {
+    Expected expected(Fields fields, String success, String goOn, @Nullable RefusalRule ofTest) {
         var succeeds = fields.flag(success);
         var goesOn = fields.flag(goOn);
         var own = ConversingReader.refusal(fields);
@@ -44,7 +44,7 @@ final class ExpectedReader {
                 fails && refusal != null ? assertion(refusal, fields.at()) : null);
     }
 
-    private @Nullable Assertion assertion(Refusal refusal, Position at) {
+    private @Nullable Assertion assertion(RefusalRule refusal, Position at) {
         if (refusal.pattern() != null) {
             return Assertion.of(new Check.Regex(refusal.pattern()));
         }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Ids of cases in dialects that need none: the name, else the file's, with a number from the second on. */

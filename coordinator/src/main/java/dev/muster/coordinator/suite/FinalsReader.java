@@ -2,15 +2,15 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Conversation.Scope;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Nearest;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import java.util.List;
 
 /** Reads how the assertions of a whole conversation are judged, where a case says other than agent-test does. */
-final class FinalsReader {
+public final class FinalsReader {
 
     static final String LAST_REPLY = "last_reply";
-    static final String WHOLE = "whole";
+    public static final String WHOLE = "whole";
 
     private static final List<String> SCOPES = List.of(LAST_REPLY, WHOLE);
 

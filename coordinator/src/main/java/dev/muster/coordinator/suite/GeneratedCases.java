@@ -2,10 +2,10 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.JsonStream;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.Node;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ final class GeneratedCases {
 
     private final Reference generator;
     private final CaseReader reader;
-    private final AgentsMayNot refusal;
+    private final GeneratedCaseLimits refusal;
     private final Faults faults;
     private final List<Fault> found;
     private final Consumer<Fault> told;
@@ -39,7 +39,7 @@ final class GeneratedCases {
         this.generator = generator;
         this.faults = scope.faults();
         this.reader = new CaseReader(scope, new GeneratedIds(generator.id(), seen, faults));
-        this.refusal = new AgentsMayNot(scope.defaults(), faults);
+        this.refusal = new GeneratedCaseLimits(scope.defaults(), faults);
         this.found = found;
         this.told = told;
         this.cases = cases;

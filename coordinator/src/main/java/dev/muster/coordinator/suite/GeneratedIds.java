@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Ids of generated cases: the written one, else the name, else the generator's; one that was there gets a number. */

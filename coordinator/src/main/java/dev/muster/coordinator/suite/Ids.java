@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** What the cases of a file, or of a generator, are called. */

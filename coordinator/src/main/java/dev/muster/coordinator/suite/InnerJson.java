@@ -1,10 +1,10 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.JsonStream;
-import dev.muster.coordinator.located.Node;
-import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

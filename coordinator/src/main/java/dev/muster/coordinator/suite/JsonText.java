@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** JSON inside of a string. */
-final class JsonText {
+public final class JsonText {
 
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
@@ -21,7 +21,7 @@ final class JsonText {
     private JsonText() {}
 
     /** The one value that the text is; nothing when it is no JSON, or has values that would not come back from JSON. */
-    static Optional<JsonNode> parse(String text) {
+    public static Optional<JsonNode> parse(String text) {
         try {
             return Optional.of(STRICT.readTree(text)).filter(node -> !node.isMissingNode() && comesBack(node));
         } catch (JacksonException e) {

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Fields;
 import java.util.Map;
 
 /** Reads {@code labels}: free pairs, each on one line. */

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Fields;
 import java.math.BigDecimal;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;

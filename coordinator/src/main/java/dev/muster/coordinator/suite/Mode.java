@@ -1,13 +1,13 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Nearest;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How a case of the agent-test dialect goes on from its first message. */
-enum Mode {
+public enum Mode {
     /** One call. */
     STANDARD,
     /** One call, written as one turn. */
@@ -21,7 +21,7 @@ enum Mode {
     /** A simulator until the checkpoints are reached. */
     DYNAMIC;
 
-    static final String SCRIPT_TEST_TYPE = "script_test";
+    public static final String SCRIPT_TEST_TYPE = "script_test";
 
     private static final List<String> TYPES = List.of("single_turn", "multi_turn", "scripted", SCRIPT_TEST_TYPE);
 

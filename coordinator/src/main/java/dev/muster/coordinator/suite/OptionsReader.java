@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.option.Options;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Position;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

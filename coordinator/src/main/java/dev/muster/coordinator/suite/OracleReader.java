@@ -3,15 +3,15 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.assertion.OracleKind.Setting;
-import dev.muster.common.check.Rubric;
-import dev.muster.common.check.SettingFault;
-import dev.muster.common.check.SqlRules;
+import dev.muster.common.assertion.eval.Rubric;
+import dev.muster.common.assertion.eval.SettingFault;
+import dev.muster.common.assertion.eval.SqlRules;
 import dev.muster.common.template.TemplateNames;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Nearest;
-import dev.muster.coordinator.located.Node;
-import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class OracleReader {
 
     private static final List<String> NAMES = Stream.of(OracleKind.values()).map(OracleKind::wire).toList();
 
-    private final SoundChecks sound;
+    private final CheckCompiler sound;
     private final Faults faults;
     private final OracleHelp help;
 

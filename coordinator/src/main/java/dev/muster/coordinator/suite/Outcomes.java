@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.OracleKind;
-import dev.muster.coordinator.located.Node;
-import dev.muster.coordinator.located.Position;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
 import dev.muster.common.template.TemplateNames;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads patterns and texts in which variables may be filled in later; a pattern without any is compiled at once. */
 final class PatternReader {
 
-    private final SoundChecks sound;
+    private final CheckCompiler sound;
     private final Faults faults;
     private final boolean variables;
 
     /** @param variables hooks of the case may set variables, or it is not known yet whether there are hooks */
-    PatternReader(SoundChecks sound, Faults faults, boolean variables) {
+    PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
         this.sound = sound;
         this.faults = faults;
         this.variables = variables;

@@ -2,9 +2,9 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -14,10 +14,10 @@ import tools.jackson.databind.JsonNode;
 final class SchemaReader {
 
     private final Attachments attachments;
-    private final SoundChecks sound;
+    private final CheckCompiler sound;
     private final Faults faults;
 
-    SchemaReader(Attachments attachments, SoundChecks sound, Faults faults) {
+    SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults) {
         this.attachments = attachments;
         this.sound = sound;
         this.faults = faults;

@@ -1,13 +1,13 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.Conversation;
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Fields;
 import java.util.List;
 
 /** Reads the script test that a case is: what {@code --dry-run} writes of one that was named with {@code -i}. */
-final class ScriptTestReader {
+public final class ScriptTestReader {
 
-    static final String KEY = "test";
+    public static final String KEY = "test";
 
     private ScriptTestReader() {}
 

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
  * Which ids a file has had, and where. Keeps 96 bits of hash and a line for each instead of the id (16 bytes, so a
  * million ids take 32 MB): two different ids of a million taken for one is a matter of 1 in 10^17.
  */
-final class SeenIds {
+public final class SeenIds {
 
     private long[] hashes = new long[64];
     private int[] moreHash = new int[64];
@@ -14,7 +14,7 @@ final class SeenIds {
     private int count;
 
     /** The line where the id was before; nothing, and the id is kept, when it is new. */
-    OptionalInt firstLine(String id, int line) {
+    public OptionalInt firstLine(String id, int line) {
         if (2 * (count + 1) > hashes.length) {
             grow();
         }

@@ -3,8 +3,8 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.model.Setup;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptFolder;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what surrounds a conversation: {@code hooks}, {@code before}, {@code after}, {@code tools}. */

@@ -7,12 +7,18 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.JsonStream;
-import dev.muster.coordinator.located.NodeStream;
-import dev.muster.coordinator.located.YamlStream;
-import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.suite.input.Dialect;
+import dev.muster.coordinator.suite.input.DialectMarks;
+import dev.muster.coordinator.suite.input.InputResolver;
+import dev.muster.coordinator.suite.input.ResolvedInput;
+import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.input.SuitePaths;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.NodeStream;
+import dev.muster.coordinator.suite.source.YamlStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,14 +47,14 @@ public final class SuiteReader {
     private final ProjectConfig config;
     private final InputResolver resolver;
     private final TargetCheck targets;
-    private final SoundChecks sound = new SoundChecks();
+    private final CheckCompiler sound = new CheckCompiler();
     private final CaseDefaults defaults;
     private final Generators generators;
     private final BytesRead bytes = new BytesRead();
     private final ScriptTests tests;
     private final Supplier<InputStream> standardInput;
     private final Path workingFolder;
-    private final PassedOn sink;
+    private final BatchingSink sink;
 
     private final Map<Reference, SeenIds> generated = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
@@ -95,32 +101,32 @@ public final class SuiteReader {
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun, sources.scripts());
-        this.sink = new PassedOn(sink, bytes);
+        this.sink = new BatchingSink(sink, bytes);
     }
 
     /**
      * Reads the inputs in their order; a file that several of them name is read once. The sink has everything, on one
      * thread after another, when this comes back.
      */
-    public Reading read(List<String> inputs) {
+    public SuiteReading read(List<String> inputs) {
         try (sink) {
             inputs.forEach(this::read);
             targets.end(this::fault);
         }
-        return new Reading(cases, faults, passedOver);
+        return new SuiteReading(cases, faults, passedOver);
     }
 
     private void read(String input) {
         switch (resolver.resolve(input)) {
-            case Input.Suites suites -> {
+            case ResolvedInput.Suites suites -> {
                 passedOver.addAll(suites.passedOver());
                 suites.files().forEach(this::readFile);
             }
-            case Input.Tests(var file) -> readTests(file);
-            case Input.Generator generator -> generate(input, generator);
-            case Input.StandardInput standard -> readStandardInput();
-            case Input.Message message -> say(message.text());
-            case Input.Wrong wrong -> fault(new Fault("-i " + input, 0, 0, wrong.sentence()));
+            case ResolvedInput.Tests(var file) -> readTests(file);
+            case ResolvedInput.Generator generator -> generate(input, generator);
+            case ResolvedInput.StandardInput standard -> readStandardInput();
+            case ResolvedInput.Message message -> say(message.text());
+            case ResolvedInput.Wrong wrong -> fault(new Fault("-i " + input, 0, 0, wrong.sentence()));
         }
     }
 
@@ -136,8 +142,8 @@ public final class SuiteReader {
     }
 
     private void readNew(SuiteFile file) throws IOException {
-        var marks = Marks.of(file);
-        if (marks == Marks.RESULTS) {
+        var marks = DialectMarks.of(file);
+        if (marks == DialectMarks.RESULTS) {
             fault(new Fault(file.shown(), 1, 1, "these are the results of a run; give the suite that was run"));
         } else {
             readCases(file, marks.dialect(), Files.newInputStream(file.path()));
@@ -207,7 +213,7 @@ public final class SuiteReader {
                 test.agents().isEmpty() ? null : test.agents().getFirst(), test, List.of());
     }
 
-    private void generate(String input, Input.Generator generator) {
+    private void generate(String input, ResolvedInput.Generator generator) {
         var trouble = switch (generators.generate(generator.use(), generator.parameters())) {
             case Generators.Answer.Said(var text) -> readGenerated(generator.use(), text);
             case Generators.Answer.Nothing(var why) -> why;

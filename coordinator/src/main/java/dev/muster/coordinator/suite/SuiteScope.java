@@ -1,7 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.coordinator.located.Faults;
+import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.source.Faults;
 
 /**
  * What the reader of one file works with.
@@ -13,5 +14,5 @@ import dev.muster.coordinator.located.Faults;
  * @param defaults what the run says for cases that do not
  * @param faults hears what is wrong with this file
  */
-record SuiteScope(SuiteFile file, ProjectConfig config, Attachments attachments, SoundChecks sound,
+record SuiteScope(SuiteFile file, ProjectConfig config, Attachments attachments, CheckCompiler sound,
         TargetCheck targets, CaseDefaults defaults, Faults faults) {}

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.located.Fault;
+import dev.muster.coordinator.suite.source.Fault;
 
 /**
  * Takes what a reader finds, in the order of the inputs and of each file. A suite is only sound once the reader has

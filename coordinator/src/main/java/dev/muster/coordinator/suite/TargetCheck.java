@@ -1,12 +1,12 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Position;
-import dev.muster.coordinator.project.Targets;
-import dev.muster.coordinator.project.Targets.Choice;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.coordinator.suite.project.Targets.Choice;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Position;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.model.Then.Person;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.project.ConversingReader;
 import dev.muster.coordinator.suite.SimulatorReader.Simulated;
+import dev.muster.coordinator.suite.project.ConversingReader;
+import dev.muster.coordinator.suite.source.Fields;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -2,9 +2,9 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class ToolReader {
     private final CallReader calls;
     private final Faults faults;
 
-    ToolReader(SoundChecks sound, Faults faults) {
+    ToolReader(CheckCompiler sound, Faults faults) {
         this.calls = new CallReader(sound, faults);
         this.faults = faults;
     }

@@ -2,9 +2,9 @@ package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Check;
 import dev.muster.common.model.Turn;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,10 +17,10 @@ final class TurnCourseReader {
     private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
 
     private final AssertionReader assertions;
-    private final SoundChecks sound;
+    private final CheckCompiler sound;
     private final Faults faults;
 
-    TurnCourseReader(AssertionReader assertions, SoundChecks sound, Faults faults) {
+    TurnCourseReader(AssertionReader assertions, CheckCompiler sound, Faults faults) {
         this.assertions = assertions;
         this.sound = sound;
         this.faults = faults;

@@ -3,9 +3,9 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.Fields;
-import dev.muster.coordinator.located.Node;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class TurnReader {
     private final ExpectedReader expected;
     private final Faults faults;
 
-    TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, SoundChecks sound,
+    TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, CheckCompiler sound,
             ExpectedReader expected, Faults faults) {
         this.messages = messages;
         this.parts = parts;

@@ -64,8 +64,8 @@ class CaseGeneratorsTest {
     }
 
     private Suite generate(@Nullable String agent, Helpers helpers, String... inputs) throws IOException {
-        var wanted = Wanted.of(List.of(inputs)).with(Wanted.Across.one(agent, null))
-                .with(new Wanted.Running(Duration.ofSeconds(90), 0, false, 0));
+        var wanted = RunOptions.of(List.of(inputs)).with(RunOptions.Across.one(agent, null))
+                .with(new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0));
         return Suite.generate(wanted, project, true, helpers);
     }
 

@@ -7,7 +7,7 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.client.Wanted.Conversing;
+import dev.muster.coordinator.client.RunOptions.Conversing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class SuiteTest {
         project("connectors: {small: {url: 'http://s/'}, big: {url: 'http://b/'}}\n");
         Files.writeString(root.resolve("t.jsonl"),
                 "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
-        var wanted = Wanted.of(List.of("t.jsonl")).with(Wanted.Across.one(null, flag));
+        var wanted = RunOptions.of(List.of("t.jsonl")).with(RunOptions.Across.one(null, flag));
 
         try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
@@ -70,7 +70,8 @@ class SuiteTest {
     }
 
     private Suite read(@Nullable Duration timeout, Conversing conversing) {
-        return Suite.read(Wanted.of(List.of("t.jsonl")).with(new Wanted.Running(timeout, 0, false, 0)).with(conversing),
+        return Suite.read(
+                RunOptions.of(List.of("t.jsonl")).with(new RunOptions.Running(timeout, 0, false, 0)).with(conversing),
                 root,
                 true);
     }

@@ -2,6 +2,8 @@ package dev.muster.coordinator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.coordinator.report.console.ComparisonLines;
+import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.html.ComparisonHtml;
 import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
 import java.io.StringWriter;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.file.Form;
+import dev.muster.coordinator.report.json.GrowingJsonl;
+import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.ByteArrayOutputStream;

@@ -4,7 +4,7 @@ import dev.muster.common.time.Ticker;
 import java.time.Duration;
 
 /** A clock that a test moves. */
-final class ManualTicker implements Ticker {
+public final class ManualTicker implements Ticker {
 
     private long now;
 
@@ -13,7 +13,7 @@ final class ManualTicker implements Ticker {
         return now;
     }
 
-    void tick(Duration time) {
+    public void tick(Duration time) {
         now += time.toNanos();
     }
 }

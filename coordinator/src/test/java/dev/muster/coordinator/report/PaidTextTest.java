@@ -3,9 +3,10 @@ package dev.muster.coordinator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.figures.Bill;
-import dev.muster.coordinator.figures.Paid;
-import dev.muster.coordinator.figures.Spending;
+import dev.muster.coordinator.analysis.figures.Bill;
+import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.analysis.figures.Spending;
+import dev.muster.coordinator.report.json.PaidJson;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -34,7 +34,7 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
     }
 
     /** A run in one cell. */
-    static StartedRun started(String agent, List<String> inputs, int results, boolean turns) {
+    public static StartedRun started(String agent, List<String> inputs, int results, boolean turns) {
         return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE);
     }
 

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.run;
 
 import dev.muster.common.testing.Pinned;
-import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.coordinator.server.scheduler.FleetStatus;
 import org.junit.jupiter.api.Test;
 
 /** What a run is stored with, and what the fleet answers. */

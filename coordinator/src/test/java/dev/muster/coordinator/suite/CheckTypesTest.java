@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.AssertionTable.Row;
+import dev.muster.coordinator.suite.write.AssertionWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.YamlText;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.YamlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.common.option.Refusal;
+import dev.muster.common.option.RefusalRule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +93,7 @@ class EvalCasesTest {
     @Test
     void theProjectSaysHowRefusalsAreKnownInTheSeedsOwnSpelling() {
         var defaults = new CaseDefaults(null, false, false, false, null, null, Reference.agent("judge"), null,
-                new Refusal(null, List.of("It refuses.")));
+                new RefusalRule(null, List.of("It refuses.")));
         var suite = ReadSuite.in(root).in(defaults).with("t.json", json("{'turns': [{'userMessage': 'a'}, "
                 + "{'userMessage': 'b', 'expectSuccess': false}]}")).read("t.json");
 

@@ -3,9 +3,9 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.project.ProjectReader;
-import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.coordinator.suite.source.Fault;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,7 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.suite.write.CaseWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.write.CaseWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.coordinator.suite.input.SuitePaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,7 +233,7 @@ class InputsTest {
     }
 
     private static Stream<String> endings() {
-        return Stream.concat(Stream.of(SuitePaths.ENDINGS), ScriptFolder.JAVASCRIPT.stream());
+        return Stream.concat(SuitePaths.ENDINGS.stream(), ScriptFolder.JAVASCRIPT.stream());
     }
 
     @Test

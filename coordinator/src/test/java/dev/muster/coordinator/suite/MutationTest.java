@@ -2,7 +2,7 @@ package dev.muster.coordinator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.coordinator.located.Mutations;
+import dev.muster.coordinator.suite.source.Mutations;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;

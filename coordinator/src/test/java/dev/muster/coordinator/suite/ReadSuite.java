@@ -5,8 +5,8 @@ import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.coordinator.suite.source.Fault;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,7 +77,7 @@ public final class ReadSuite implements SuiteSink {
     }
 
     /** One case in {@code t.jsonl} with id {@code a}, input {@code hi} and these members. */
-    static TestCase caseWith(Path root, String members) {
+    public static TestCase caseWith(Path root, String members) {
         return sound(root, "{\"id\": \"a\", \"input\": \"hi\"" + (members.isEmpty() ? "" : ", " + members) + "}");
     }
 
@@ -107,7 +107,7 @@ public final class ReadSuite implements SuiteSink {
         return this;
     }
 
-    Reading reading(String... inputs) {
+    SuiteReading reading(String... inputs) {
         return reader(project(root), true).read(List.of(inputs));
     }
 

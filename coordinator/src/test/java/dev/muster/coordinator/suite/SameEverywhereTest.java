@@ -3,9 +3,9 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.check.AssertionFault;
-import dev.muster.common.check.CompiledAssertion;
-import dev.muster.common.check.ExaminedReply;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertion;
+import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.result.AssertionResult;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.coordinator.cost.Cost;
+import dev.muster.coordinator.suite.write.CaseWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.cost.Cost;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.project.Targets;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.coordinator.suite.source.Fault;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

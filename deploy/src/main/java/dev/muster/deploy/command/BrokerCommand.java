@@ -1,8 +1,12 @@
 package dev.muster.deploy.command;
 
-import dev.muster.deploy.command.Exit.BadInput;
-import dev.muster.deploy.embedded.Door;
 import dev.muster.deploy.embedded.EmbeddedBroker;
+import dev.muster.deploy.embedded.ExtraListener;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.Shutdown;
+import dev.muster.deploy.session.Supervised;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +28,7 @@ public final class BrokerCommand implements Callable<Integer> {
     private @Nullable String door;
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws InterruptedException, BadInput {
@@ -37,9 +41,9 @@ public final class BrokerCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    private @Nullable Door door() throws BadInput {
+    private @Nullable ExtraListener door() throws BadInput {
         try {
-            return door == null ? null : Door.of(door);
+            return door == null ? null : ExtraListener.of(door);
         } catch (IllegalArgumentException e) {
             throw new BadInput("--door: " + e.getMessage());
         }

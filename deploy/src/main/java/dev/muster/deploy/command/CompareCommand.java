@@ -1,12 +1,16 @@
 package dev.muster.deploy.command;
 
-import dev.muster.coordinator.comparison.Comparer;
-import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.report.ComparisonLines;
-import dev.muster.coordinator.report.ConsoleStyle;
+import dev.muster.coordinator.analysis.comparison.Comparer;
+import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.console.ComparisonLines;
+import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ComparisonFiles;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.RunSelection;
+import dev.muster.deploy.session.StoreAccess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +39,13 @@ public final class CompareCommand implements Callable<Integer> {
     private StoreAccess store = new StoreAccess();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws BadInput {
         try (var open = store.open(here)) {
             var files = ComparisonFiles.of(outputs);
-            var compared = ComparedRuns.find(names, open.database());
+            var compared = RunSelection.find(names, open.database());
             var fault = new Comparer(open.database()).compare(compared.sides(), compared.pairs(), files.json(),
                     (figures, pairings, changes) -> {
                         var reason = gated ? compared.gateFailure(figures, pairings) : null;

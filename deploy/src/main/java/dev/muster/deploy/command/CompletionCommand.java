@@ -1,7 +1,8 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
 import java.util.concurrent.Callable;
-
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,7 +18,7 @@ public final class CompletionCommand implements Callable<Integer> {
     private CommandSpec command = CommandSpec.create();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() {

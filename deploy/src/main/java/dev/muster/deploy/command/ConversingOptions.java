@@ -1,8 +1,8 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.model.Then.OnMissingInput;
-import dev.muster.coordinator.client.Wanted.Conversing;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -3,21 +3,25 @@ package dev.muster.deploy.command;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.loop.Fatal;
-import dev.muster.common.party.Environment;
-import dev.muster.common.status.Door;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.target.Environment;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.Coordinator;
-import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.coordinator.lead.EarlierControl;
-import dev.muster.coordinator.lead.LeadSettings;
-import dev.muster.coordinator.metrics.CoordinatorPages;
-import dev.muster.coordinator.metrics.FleetGauges;
-import dev.muster.coordinator.metrics.StoredMetrics;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.coordinator.server.metrics.CoordinatorPages;
+import dev.muster.coordinator.server.metrics.FleetGauges;
+import dev.muster.coordinator.server.metrics.StoredMetrics;
+import dev.muster.coordinator.server.scheduler.EarlierControl;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
-import dev.muster.deploy.command.Candidate.Elected;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.command.StandbyCoordinator.Elected;
 import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.metrics.Meters;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.Shutdown;
+import dev.muster.deploy.session.Supervised;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -55,13 +59,13 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private int inboxes;
 
     @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", converter = DurationConverter.class, description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
-    private Duration workerGrace = LeadSettings.WORKER_GRACE;
+    private Duration workerGrace = LeaderSettings.WORKER_GRACE;
 
     @Mixin
     private LogOptions log = new LogOptions();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws BadInput, InterruptedException {
@@ -74,7 +78,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 var store = Database.serve(address(), CONNECTIONS);
                 var channel = kafka.open(inboxes);
                 var meters = Meters.open()) {
-            var candidate = new Candidate(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(), meters,
+            var candidate = new StandbyCoordinator(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(),
+                    meters,
                     here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
@@ -84,7 +89,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private int lead(Database store, Channel channel, Meters meters, Elected elected, Shutdown shutdown)
             throws InterruptedException {
         try (var coordinator = Coordinator.start(channel, store, elected.leadership(),
-                LeadSettings.DEFAULT.withWorkerGrace(workerGrace),
+                LeaderSettings.DEFAULT.withWorkerGrace(workerGrace),
                 InstantSource.system(), new StoredMetrics(meters.registry()), Fatal.halt());
                 var calls = AgentCalls.forHelpers(meters.registry());
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment()),
@@ -119,7 +124,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 here.environment().get("MUSTER_DATABASE_PASSWORD"));
     }
 
-    private Door door() {
-        return new Door(host, port, here.environment().get("MUSTER_TOKEN"));
+    private ListenAddress door() {
+        return new ListenAddress(host, port, here.environment().get("MUSTER_TOKEN"));
     }
 }

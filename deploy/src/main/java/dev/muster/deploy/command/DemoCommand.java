@@ -1,17 +1,25 @@
 package dev.muster.deploy.command;
 
-import dev.muster.common.party.Environment;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.target.Environment;
+import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
-import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.demo.DemoAgents;
 import dev.muster.deploy.demo.DemoSuite;
-import dev.muster.worker.talk.People;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.FleetAccess;
+import dev.muster.deploy.session.LiveRun;
+import dev.muster.deploy.session.Screen;
+import dev.muster.deploy.session.Shutdown;
+import dev.muster.deploy.session.SuiteSubmission;
+import dev.muster.deploy.session.TemporaryFolder;
+import dev.muster.worker.conversation.HumanUsers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +46,7 @@ public final class DemoCommand implements Callable<Integer> {
     private boolean verbose;
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
@@ -65,9 +73,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int show(DemoSuite demo, Path folder) throws IOException, InterruptedException, BadInput {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
-        var wanted = Wanted.of(inputs).with(demo.config()).with(Wanted.Running.parallel(PARALLEL));
+        var wanted = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
         var access = new FleetAccess.Wanted(null, null, PARALLEL, here, new Environment(here.environment()),
-                People.NOBODY,
+                HumanUsers.NOBODY,
                 here.scripts());
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);
@@ -78,7 +86,7 @@ public final class DemoCommand implements Callable<Integer> {
             fleet.check(suite.needs());
             var run = new LiveRun(fleet, files, here.style(detail), here, new Screen(),
                     batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
-            int code = run.carryOut(new SuiteBeginning(suite)).code();
+            int code = run.carryOut(new SuiteSubmission(suite)).code();
             return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());

@@ -1,5 +1,8 @@
 package dev.muster.deploy.command;
 
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.PidFile;
 import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +20,7 @@ public final class DownCommand implements Callable<Integer> {
     private static final long PATIENCE_S = 60;
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -1,14 +1,17 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.project.ProjectReader;
-import dev.muster.coordinator.report.ConsoleStyle;
-import dev.muster.coordinator.report.FlakyCases;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.console.FlakyCases;
 import dev.muster.coordinator.run.Quarantine;
-import dev.muster.coordinator.run.Quarantined;
+import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.store.HistoryTable;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.StoreAccess;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -41,7 +44,7 @@ public final class FlakyCommand implements Callable<Integer> {
     private StoreAccess store = new StoreAccess();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws BadInput {
@@ -62,13 +65,13 @@ public final class FlakyCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    private Quarantined quarantined() throws BadInput {
+    private QuarantineIndex quarantined() throws BadInput {
         var project = new ProjectReader(here.workingFolder()).read(config);
         if (!project.faults().isEmpty()) {
             throw new BadInput(project.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
         }
         var today = LocalDate.now(ZoneOffset.UTC);
-        return new Quarantined(new Quarantine(
+        return new QuarantineIndex(new Quarantine(
                 project.config().quarantine().stream().filter(entry -> entry.holdsOn(today)).toList(), List.of()));
     }
 }

@@ -1,7 +1,9 @@
 package dev.muster.deploy.command;
 
-import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.init.ProjectTemplate;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -17,7 +19,7 @@ public final class InitCommand implements Callable<Integer> {
     private Path folder = Path.of("");
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput {

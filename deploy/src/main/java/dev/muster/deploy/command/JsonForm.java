@@ -1,7 +1,7 @@
 package dev.muster.deploy.command;
 
 import dev.muster.coordinator.report.file.Form;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package dev.muster.deploy.command;
 
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
-import dev.muster.common.lead.Coordinators;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

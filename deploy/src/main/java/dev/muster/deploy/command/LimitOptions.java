@@ -1,9 +1,9 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.config.ConnectorConfig;
-import dev.muster.coordinator.client.Wanted;
+import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.run.RunLimits;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;
@@ -29,8 +29,8 @@ final class LimitOptions {
     @Option(names = "--retry-failed", paramLabel = "N", defaultValue = "0", description = "Tries more for a case that failed; one that then passes is flaky (default: ${DEFAULT-VALUE}).")
     private int retryFailed;
 
-    Wanted.Within within() {
-        return new Wanted.Within(new RunLimits(maxCost, maxErrors, maxDuration), priority, retryFailed);
+    RunOptions.Within within() {
+        return new RunOptions.Within(new RunLimits(maxCost, maxErrors, maxDuration), priority, retryFailed);
     }
 
     void check() throws BadInput {

@@ -1,7 +1,7 @@
 package dev.muster.deploy.command;
 
-import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.log.LogFormat;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package dev.muster.deploy.command;
 
-import dev.muster.coordinator.client.Wanted;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -32,7 +32,7 @@ final class MatrixOptions {
         }
     }
 
-    Wanted.Across across() {
-        return new Wanted.Across(agents, connectors, repeat, stopRepeats);
+    RunOptions.Across across() {
+        return new RunOptions.Across(agents, connectors, repeat, stopRepeats);
     }
 }

@@ -1,7 +1,9 @@
 package dev.muster.deploy.command;
 
 import dev.muster.coordinator.run.Runs;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.RunControl;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -15,7 +17,7 @@ public final class PauseCommand implements Callable<Integer> {
     private RunControl control = new RunControl();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput {

@@ -1,9 +1,12 @@
 package dev.muster.deploy.command;
 
-import dev.muster.coordinator.located.Fault;
-import dev.muster.coordinator.project.ProjectReader;
 import dev.muster.coordinator.store.Pruning;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.StoreAccess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -32,7 +35,7 @@ final class PruneOptions {
     @Option(names = "--config", paramLabel = "FILE", description = "The configuration with the retention (default: muster.yaml, found from here upwards).")
     private @Nullable Path config;
 
-    int carryOut(StoreAccess store, Surroundings here) throws BadInput {
+    int carryOut(StoreAccess store, CommandContext here) throws BadInput {
         if (!prune) {
             throw new BadInput("--older-than, --keep and --dry-run go with --prune");
         }
@@ -69,7 +72,7 @@ final class PruneOptions {
                 freed.workers(), freed.setAside(), are);
     }
 
-    private @Nullable Duration retention(Surroundings here) throws BadInput {
+    private @Nullable Duration retention(CommandContext here) throws BadInput {
         var project = new ProjectReader(here.workingFolder()).read(config);
         if (!project.faults().isEmpty()) {
             throw new BadInput(project.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));

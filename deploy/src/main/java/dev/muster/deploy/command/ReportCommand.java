@@ -1,14 +1,20 @@
 package dev.muster.deploy.command;
 
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.report.Console;
-import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.console.Console;
+import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.session.CiResults;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.ReplayedRun;
+import dev.muster.deploy.session.StoreAccess;
+import dev.muster.deploy.session.StoredReport;
+import dev.muster.deploy.session.StoredRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
     private StoreAccess store = new StoreAccess();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {

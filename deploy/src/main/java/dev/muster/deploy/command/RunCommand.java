@@ -1,18 +1,33 @@
 package dev.muster.deploy.command;
 
-import dev.muster.common.lead.Coordinators;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.coordinator.client.RunOptions.Running;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
-import dev.muster.coordinator.client.Wanted.Conversing;
-import dev.muster.coordinator.client.Wanted.Running;
-import dev.muster.coordinator.report.ConsoleStyle;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.session.AgainOptions;
+import dev.muster.deploy.session.AgainRun;
+import dev.muster.deploy.session.CiResults;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.CoordinatorsConverter;
+import dev.muster.deploy.session.CustomReport;
+import dev.muster.deploy.session.DryRun;
+import dev.muster.deploy.session.EnvFile;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.FleetAccess;
+import dev.muster.deploy.session.HelperAccess;
+import dev.muster.deploy.session.LiveRun;
+import dev.muster.deploy.session.RunSnapshots;
+import dev.muster.deploy.session.Screen;
+import dev.muster.deploy.session.SuiteSubmission;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,7 +119,7 @@ public final class RunCommand implements Callable<Integer> {
     private LimitOptions limits = new LimitOptions();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -179,7 +194,7 @@ public final class RunCommand implements Callable<Integer> {
         fleet.check(suite.needs());
         try (var files = ResultFiles.open(results, jsonForm.of(outputs)); var all = CiResults.and(files, here)) {
             return new LiveRun(fleet, all, here.style(detail()), here, screen, also)
-                    .carryOut(new SuiteBeginning(suite));
+                    .carryOut(new SuiteSubmission(suite));
         } catch (OutputFault e) {
             throw new BadInput(e.getMessage());
         }
@@ -225,9 +240,9 @@ public final class RunCommand implements Callable<Integer> {
         return () -> new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Wanted wanted() throws IOException, BadInput {
+    private RunOptions wanted() throws IOException, BadInput {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
-        return new Wanted(inputs, matrix.across(), config,
+        return new RunOptions(inputs, matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked, reporter,
                 updateSnapshots, limits.within(), standardInput(asked));
     }

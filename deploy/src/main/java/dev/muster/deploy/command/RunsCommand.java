@@ -4,6 +4,9 @@ import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.RunTable;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.StoreAccess;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +36,7 @@ public final class RunsCommand implements Callable<Integer> {
     private StoreAccess store = new StoreAccess();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws Exit.BadInput {

@@ -1,7 +1,9 @@
 package dev.muster.deploy.command;
 
 import dev.muster.coordinator.suite.Schemas;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,7 +18,7 @@ public final class SchemaCommand implements Callable<Integer> {
     private String name = "agent-test";
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput {

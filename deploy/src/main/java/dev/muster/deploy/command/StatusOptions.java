@@ -1,10 +1,10 @@
 package dev.muster.deploy.command;
 
-import dev.muster.common.status.Door;
+import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusServer;
-import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +23,14 @@ final class StatusOptions {
 
     /** Null when nothing is to be served. */
     @Nullable
-    Door door(Map<String, String> environment) throws BadInput {
+    ListenAddress door(Map<String, String> environment) throws BadInput {
         if (port < 0 || port > MOST) {
             throw new BadInput("--metrics-port takes a port from 1 to " + MOST + ", or 0 for none");
         }
         if (port == 0) {
             return null;
         }
-        var door = new Door(host, port, environment.get("MUSTER_TOKEN"));
+        var door = new ListenAddress(host, port, environment.get("MUSTER_TOKEN"));
         var trouble = door.trouble();
         if (trouble.isPresent()) {
             throw new BadInput(trouble.get());
@@ -40,7 +40,7 @@ final class StatusOptions {
 
     /** Null without a door. */
     @Nullable
-    StatusServer serve(@Nullable Door door, WorkerParts worker, @Nullable Meters meters) throws IOException {
+    StatusServer serve(@Nullable ListenAddress door, WorkerParts worker, @Nullable Meters meters) throws IOException {
         return door == null || meters == null ? null : StatusServer.start(door, worker.pages(meters::scrape));
     }
 }

@@ -1,9 +1,13 @@
 package dev.muster.deploy.command;
 
-import dev.muster.deploy.Main;
-import dev.muster.deploy.command.Exit.BadInput;
-import dev.muster.deploy.process.Launch;
-import dev.muster.deploy.process.Signals;
+import dev.muster.common.process.Launch;
+import dev.muster.common.process.Signals;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.PidFile;
+import dev.muster.deploy.session.Shutdown;
+import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
@@ -38,7 +42,7 @@ public final class UpCommand implements Callable<Integer> {
     private boolean detach;
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
@@ -70,7 +74,7 @@ public final class UpCommand implements Callable<Integer> {
         Files.createDirectories(here.home().logs());
         Files.deleteIfExists(here.home().upFile());
         var log = here.home().logs().resolve("up.log").toFile();
-        var launch = Launch.of(Main.class, arguments()).withEnvironment(Map.of(DETACHED, "1"));
+        var launch = Launch.of(here.main(), arguments()).withEnvironment(Map.of(DETACHED, "1"));
         var process = launch.inBackground(Redirect.to(log));
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
         while (!Files.exists(here.home().upFile())) {
@@ -95,7 +99,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private Up.Plan plan() {
-        return new Up.Plan(here.home(), Main.class, workers, slots, port, Supervised.VARIABLE, List.of());
+        return new Up.Plan(here.home(), here.main(), workers, slots, port, Supervised.VARIABLE, List.of());
     }
 
     private void refuseSecond() throws BadInput {

@@ -1,10 +1,12 @@
 package dev.muster.deploy.command;
 
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
-import dev.muster.coordinator.client.Wanted.Conversing;
-import dev.muster.coordinator.project.ProjectReader;
-import dev.muster.deploy.command.Exit.BadInput;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +35,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private @Nullable Path config;
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput {
@@ -58,7 +60,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** Gives the number of sound cases, and tells the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
-        var wanted = Wanted.of(suites).with(config).with(new Conversing(simulator, false, false, null))
+        var wanted = RunOptions.of(suites).with(config).with(new Conversing(simulator, false, false, null))
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             suite.warnings().forEach(warning -> here.out().println("warning: " + warning));

@@ -1,12 +1,17 @@
 package dev.muster.deploy.command;
 
-import dev.muster.common.lead.Coordinators;
-import dev.muster.common.party.Environment;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.deploy.command.Exit.BadInput;
 import dev.muster.deploy.fleet.Equipment;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.CoordinatorsConverter;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.Shutdown;
+import dev.muster.deploy.session.Supervised;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -42,7 +47,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private LogOptions log = new LogOptions();
 
     @Mixin
-    private Surroundings here = new Surroundings();
+    private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws BadInput, IOException, InterruptedException {

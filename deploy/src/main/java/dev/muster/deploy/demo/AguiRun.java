@@ -7,13 +7,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** One AG-UI run, written event by event. */
 final class AguiRun {
 
-    private final EventStream stream;
+    private final AnswerStream stream;
     private final String threadId;
     private final String runId;
     private int ids;
     private int words;
 
-    AguiRun(EventStream stream, String threadId, String runId) {
+    AguiRun(AnswerStream stream, String threadId, String runId) {
         this.stream = stream;
         this.threadId = threadId;
         this.runId = runId;
@@ -44,7 +44,7 @@ final class AguiRun {
     private void say(String text) throws IOException {
         var id = nextId("message");
         stream.send(event("TEXT_MESSAGE_START").put("messageId", id).put("role", "assistant"));
-        for (var word : EventStream.words(text)) {
+        for (var word : AnswerStream.words(text)) {
             stream.pause();
             stream.send(event("TEXT_MESSAGE_CONTENT").put("messageId", id).put("delta", word));
             words++;

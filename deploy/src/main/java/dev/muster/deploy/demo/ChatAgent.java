@@ -18,13 +18,14 @@ final class ChatAgent extends ScriptedAgent {
     }
 
     @Override
-    void answer(HttpExchange exchange, JsonNode request, List<Said> history) throws IOException {
+    void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException {
         var key = exchange.getRequestHeaders().getFirst("Authorization");
         if (key != null && !key.equals("Bearer demo")) {
             refuse(exchange, 401, "wrong key; the demo needs none, or 'Bearer demo'");
             return;
         }
-        var completion = new Completion(clock.instant().getEpochSecond(), request.path("model").asString("scripted"),
+        var completion = new ChatCompletion(clock.instant().getEpochSecond(),
+                request.path("model").asString("scripted"),
                 history.stream().mapToInt(said -> tokens(said.text())).sum());
         var acts = ChatScript.answer(history);
         if (request.path("stream").asBoolean(false)) {
@@ -34,9 +35,9 @@ final class ChatAgent extends ScriptedAgent {
         }
     }
 
-    private void stream(HttpExchange exchange, Completion completion, List<Act> acts, boolean usage)
+    private void stream(HttpExchange exchange, ChatCompletion completion, List<Act> acts, boolean usage)
             throws IOException {
-        try (var stream = EventStream.open(exchange, pace)) {
+        try (var stream = AnswerStream.open(exchange, pace)) {
             for (var chunk : completion.chunks(acts)) {
                 stream.send(chunk);
                 stream.pause();

@@ -16,12 +16,12 @@ final class ChatScript {
     private ChatScript() {}
 
     /** @param history at least one message, the last of which is answered */
-    static List<Act> answer(List<Said> history) {
+    static List<Act> answer(List<DemoMessage> history) {
         var last = history.getLast();
         return List.of(last.by("tool") ? stockFound(last.text()) : answer(last.text(), history));
     }
 
-    private static Act answer(String question, List<Said> history) {
+    private static Act answer(String question, List<DemoMessage> history) {
         var order = ORDER.matcher(question);
         if (order.find()) {
             return new Act.Say(order(Integer.parseInt(order.group(1))).toString());
@@ -33,7 +33,7 @@ final class ChatScript {
         return new Act.Say(known(question.toLowerCase(Locale.ROOT), history));
     }
 
-    private static String known(String question, List<Said> history) {
+    private static String known(String question, List<DemoMessage> history) {
         if (question.contains("sunday")) {
             return spokeOf(history, "open") ? "On Sundays we are closed." : "What would you like to know about Sunday?";
         }
@@ -49,7 +49,7 @@ final class ChatScript {
         return "I'm sorry, I can only help with opening hours, returns, orders and stock.";
     }
 
-    private static boolean spokeOf(List<Said> history, String word) {
+    private static boolean spokeOf(List<DemoMessage> history, String word) {
         return history.stream().limit(history.size() - 1L)
                 .anyMatch(said -> said.text().toLowerCase(Locale.ROOT).contains(word));
     }

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Claim(@Nullable ExpenseType type, @Nullable BigDecimal amount) {
 
-    static Claim in(List<Said> history) {
+    static Claim in(List<DemoMessage> history) {
         @Nullable
         ExpenseType type = null;
         @Nullable

@@ -15,8 +15,8 @@ final class ExpenseAgent extends ScriptedAgent {
     }
 
     @Override
-    void answer(HttpExchange exchange, JsonNode request, List<Said> history) throws IOException {
-        try (var stream = EventStream.open(exchange, pace)) {
+    void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException {
+        try (var stream = AnswerStream.open(exchange, pace)) {
             var run = new AguiRun(stream, request.path("threadId").asString("thread"),
                     request.path("runId").asString("run"));
             run.start();

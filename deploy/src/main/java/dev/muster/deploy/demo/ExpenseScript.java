@@ -25,7 +25,7 @@ final class ExpenseScript {
     private ExpenseScript() {}
 
     /** @param history at least one message, the last of which is answered */
-    static List<Act> answer(List<Said> history) {
+    static List<Act> answer(List<DemoMessage> history) {
         var claim = Claim.in(history);
         var last = history.getLast().text();
         if (claim.type() == null) {
@@ -44,11 +44,12 @@ final class ExpenseScript {
                 : draft(claim, claim.type(), claim.amount());
     }
 
-    private static boolean offeredBefore(List<Said> history) {
+    private static boolean offeredBefore(List<DemoMessage> history) {
         return Claim.in(history.subList(0, history.size() - 1)).isComplete();
     }
 
-    private static List<Act> decide(List<Said> history, Claim claim, ExpenseType type, BigDecimal amount, String last) {
+    private static List<Act> decide(List<DemoMessage> history, Claim claim, ExpenseType type, BigDecimal amount,
+            String last) {
         if (NO.matcher(last).find()) {
             return say(claim.state("dropped"), "All right, nothing was filed.");
         }

@@ -32,7 +32,7 @@ abstract class ScriptedAgent implements HttpHandler {
             refuse(exchange, 400, "the body is no JSON: " + JsonTrouble.of(e));
             return;
         }
-        var history = Said.history(request);
+        var history = DemoMessage.history(request);
         if (history.isEmpty()) {
             refuse(exchange, 400, "'messages' is empty; send at least one");
         } else {
@@ -41,7 +41,7 @@ abstract class ScriptedAgent implements HttpHandler {
     }
 
     /** @param history at least one message */
-    abstract void answer(HttpExchange exchange, JsonNode request, List<Said> history) throws IOException;
+    abstract void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException;
 
     /** Answers with an error as OpenAI-compatible servers write it. */
     static void refuse(HttpExchange exchange, int status, String message) throws IOException {

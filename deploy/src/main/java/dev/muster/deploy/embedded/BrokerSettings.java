@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a broker that is alone, on a laptop, and used by one fleet. */
-record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable Door door, Map<String, String> more) {
+record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable ExtraListener door,
+        Map<String, String> more) {
 
     static final int NODE_ID = 1;
 
@@ -32,9 +33,9 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable D
                 "node.id", String.valueOf(NODE_ID),
                 "listeners",
                 broker + "," + BrokerSockets.CONTROLLER + "://" + controller
-                        + (door == null ? "" : "," + Door.NAME + "://" + door.host() + ":" + door.port()),
+                        + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.host() + ":" + door.port()),
                 "advertised.listeners",
-                broker + (door == null ? "" : "," + Door.NAME + "://" + door.advertised()),
+                broker + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.advertised()),
                 "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,DOOR:PLAINTEXT",
                 "controller.listener.names", BrokerSockets.CONTROLLER,
                 "inter.broker.listener.name", BrokerSockets.BROKER,

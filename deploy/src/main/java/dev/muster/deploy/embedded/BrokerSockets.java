@@ -18,21 +18,21 @@ final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
 
     private final ServerSocketChannel broker;
     private final ServerSocketChannel controller;
-    private final @Nullable Door door;
+    private final @Nullable ExtraListener door;
 
-    private BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller, @Nullable Door door) {
+    private BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller, @Nullable ExtraListener door) {
         this.broker = broker;
         this.controller = controller;
         this.door = door;
     }
 
     /** The controller's port is a new one at each start: with one static voter nothing that is kept names it. */
-    static BrokerSockets bind(int port, @Nullable Door door) {
+    static BrokerSockets bind(int port, @Nullable ExtraListener door) {
         return new BrokerSockets(bound("127.0.0.1", port), bound("127.0.0.1", 0), door);
     }
 
     @Nullable
-    Door door() {
+    ExtraListener door() {
         return door;
     }
 

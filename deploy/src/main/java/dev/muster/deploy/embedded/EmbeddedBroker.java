@@ -61,16 +61,17 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /** @param door where it listens beside loopback; null for nowhere */
-    public static EmbeddedBroker start(Path data, int port, @Nullable Door door) {
+    public static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door) {
         return start(data, port, door, Map.of());
     }
 
     /** @param more settings that beat ours */
-    static EmbeddedBroker start(Path data, int port, @Nullable Door door, Map<String, String> more) {
+    static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<String, String> more) {
         return start(data, port, door, more, Time.SYSTEM);
     }
 
-    static EmbeddedBroker start(Path data, int port, @Nullable Door door, Map<String, String> more, Time clock) {
+    static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<String, String> more,
+            Time clock) {
         BrokerSockets sockets = BrokerSockets.bind(port, door);
         try {
             return start(BrokerFolder.open(data), sockets, more, clock);

@@ -2,15 +2,15 @@ package dev.muster.deploy.fleet;
 
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.json.Json;
-import dev.muster.common.lead.Coordinators;
-import dev.muster.common.party.Environment;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.process.Launch;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.deploy.process.Launch;
+import dev.muster.common.target.Environment;
+import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.CoordinatorBlobs;
 import dev.muster.worker.setup.FetchedBundles;
-import dev.muster.worker.setup.Workplaces;
-import dev.muster.worker.talk.People;
+import dev.muster.worker.setup.Workspaces;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
@@ -42,17 +42,17 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
 
     /** For a worker: suspects run in processes of their own. */
     public WorkerParts.Means means(Environment environment) {
-        return new WorkerParts.Means(files(environment), commands, People.NOBODY, scripts(),
+        return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts(),
                 () -> start(environment));
     }
 
     /** For the process of a suspect. */
     WorkerParts.Means alone(Environment environment) {
-        return new WorkerParts.Means(files(environment), commands, People.NOBODY, scripts());
+        return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts());
     }
 
     private Process start(Environment environment) throws IOException {
-        var launch = Launch.of(AloneMain.class, Json.MAPPER.writeValueAsString(this)).withJvmOptions(heap(),
+        var launch = Launch.of(IsolatedAttemptMain.class, Json.MAPPER.writeValueAsString(this)).withJvmOptions(heap(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
                 // a JVM's log goes to standard output, where only frames belong
                 "-Xlog:disable");
@@ -72,7 +72,7 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
         return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory));
     }
 
-    private @Nullable Workplaces files(Environment environment) {
+    private @Nullable Workspaces files(Environment environment) {
         return coordinators == null ? null
                 : new FetchedBundles(Home.of(environment.variables()).bundles(),
                         new CoordinatorBlobs(coordinators, environment.variables().get("MUSTER_TOKEN")));

@@ -1,16 +1,16 @@
 package dev.muster.deploy.fleet;
 
 import dev.muster.common.channel.memory.MemoryChannel;
-import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.coordinator.Coordinator;
-import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.common.target.Environment;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.InPlaceFiles;
-import dev.muster.worker.talk.People;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
@@ -45,7 +45,7 @@ public final class LocalFleet implements AutoCloseable {
      * @param clock says of which day its runs are
      */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment, InstantSource clock) {
-        return open(home, newName(), slots, new Environment(environment), People.NOBODY,
+        return open(home, newName(), slots, new Environment(environment), HumanUsers.NOBODY,
                 new ScriptHost(HostSettings.DEFAULT), clock);
     }
 
@@ -60,19 +60,20 @@ public final class LocalFleet implements AutoCloseable {
      * @param people who may be asked when an agent waits for its user
      * @param scripts where scripts run; closed with the fleet
      */
-    public static LocalFleet open(Home home, String fleet, int slots, Environment environment, People people,
+    public static LocalFleet open(Home home, String fleet, int slots, Environment environment, HumanUsers people,
             ScriptHost scripts) {
         return open(home, fleet, slots, environment, people, scripts, InstantSource.system());
     }
 
-    private static LocalFleet open(Home home, String fleet, int slots, Environment environment, People people,
+    private static LocalFleet open(Home home, String fleet, int slots, Environment environment, HumanUsers people,
             ScriptHost scripts, InstantSource clock) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
             var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
             leadership.forgetTopics();
             var channel = new MemoryChannel(clock, 1);
-            var coordinator = Coordinator.start(channel, database.database(), leadership, LeadSettings.DEFAULT, clock);
+            var coordinator = Coordinator.start(channel, database.database(), leadership, LeaderSettings.DEFAULT,
+                    clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
                     new WorkerParts.Means(new InPlaceFiles(), true, people, scripts));
             return new LocalFleet(database, channel, leadership, coordinator, worker);

@@ -6,25 +6,25 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.party.Environment;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
+import dev.muster.common.target.Environment;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
-import dev.muster.worker.alone.AloneAttempts;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.CaseAttempts;
+import dev.muster.worker.conversation.HumanUsers;
+import dev.muster.worker.isolated.IsolatedAttempts;
 import dev.muster.worker.metrics.MeasuredAttempts;
 import dev.muster.worker.metrics.WorkerGauges;
 import dev.muster.worker.metrics.WorkerPages;
-import dev.muster.worker.pace.Paces;
+import dev.muster.worker.ratelimit.RateLimits;
 import dev.muster.worker.setup.CaseSetups;
-import dev.muster.worker.setup.Workplaces;
-import dev.muster.worker.talk.People;
+import dev.muster.worker.setup.Workspaces;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,17 +59,17 @@ public final class WorkerParts implements AutoCloseable {
      * @param scripts where scripts run; closed with the worker
      * @param alone how to start the process in which a suspect runs; null where it runs like any other case
      */
-    public record Means(@Nullable Workplaces files, boolean commands, People people, ScriptHost scripts,
-            AloneAttempts.@Nullable Start alone) {
+    public record Means(@Nullable Workspaces files, boolean commands, HumanUsers people, ScriptHost scripts,
+            IsolatedAttempts.@Nullable Start alone) {
 
         /** With no process for suspects. */
-        public Means(@Nullable Workplaces files, boolean commands, People people, ScriptHost scripts) {
+        public Means(@Nullable Workspaces files, boolean commands, HumanUsers people, ScriptHost scripts) {
             this(files, commands, people, scripts, null);
         }
 
         /** With nobody to ask. */
-        public static Means of(@Nullable Workplaces files, boolean commands) {
-            return new Means(files, commands, People.NOBODY, new ScriptHost(HostSettings.DEFAULT));
+        public static Means of(@Nullable Workspaces files, boolean commands) {
+            return new Means(files, commands, HumanUsers.NOBODY, new ScriptHost(HostSettings.DEFAULT));
         }
 
         private Set<String> switches() {
@@ -105,7 +105,7 @@ public final class WorkerParts implements AutoCloseable {
             Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, registry);
-        var paces = new Paces(ticker);
+        var paces = new RateLimits(ticker);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
                 means.switches());
         var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(),
@@ -137,8 +137,8 @@ public final class WorkerParts implements AutoCloseable {
                 Ticker.system(), Pause.system(), AgentCalls.random(), traffic);
     }
 
-    private static Attempts withSuspects(Attempts usual, AloneAttempts.@Nullable Start alone, Duration patience) {
-        return alone == null ? usual : new AloneAttempts(usual, alone, patience, MOST_ALONE);
+    private static Attempts withSuspects(Attempts usual, IsolatedAttempts.@Nullable Start alone, Duration patience) {
+        return alone == null ? usual : new IsolatedAttempts(usual, alone, patience, MOST_ALONE);
     }
 
     /** Takes no more orders; returns at once. */

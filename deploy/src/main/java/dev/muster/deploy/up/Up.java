@@ -2,12 +2,12 @@ package dev.muster.deploy.up;
 
 import dev.muster.common.channel.Channel;
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
+import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.process.ChildProcess;
-import dev.muster.deploy.process.Launch;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

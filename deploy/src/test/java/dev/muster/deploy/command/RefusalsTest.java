@@ -3,6 +3,7 @@ package dev.muster.deploy.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.deploy.Main;
+import dev.muster.deploy.session.Shell;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

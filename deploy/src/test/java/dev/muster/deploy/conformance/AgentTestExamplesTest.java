@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.check.AssertionFault;
-import dev.muster.common.check.CompiledAssertions;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
-import dev.muster.coordinator.client.Wanted.Conversing;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.JsonStream;
 import dev.muster.coordinator.suite.Schemas;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ class AgentTestExamplesTest {
 
     private static List<TestCase> read(Path file, Conversing conversing) throws IOException {
         var folder = Objects.requireNonNull(file.getParent());
-        var wanted = Wanted.of(List.of(file.toString())).with(conversing);
+        var wanted = RunOptions.of(List.of(file.toString())).with(conversing);
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             assertThat(suite.warnings()).isEmpty();

@@ -2,7 +2,7 @@ package dev.muster.deploy.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.coordinator.replay.Replay;
+import dev.muster.coordinator.analysis.replay.Replay;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;

@@ -1,7 +1,7 @@
 package dev.muster.deploy.conformance;
 
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.YamlStream;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.YamlStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

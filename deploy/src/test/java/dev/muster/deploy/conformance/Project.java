@@ -1,7 +1,7 @@
 package dev.muster.deploy.conformance;
 
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.JsonStream;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.deploy.conformance.Scene.Opening;
 import java.io.IOException;
 import java.nio.file.Files;

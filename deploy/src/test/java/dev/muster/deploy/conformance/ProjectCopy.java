@@ -1,9 +1,9 @@
 package dev.muster.deploy.conformance;
 
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.JsonStream;
-import dev.muster.coordinator.located.YamlStream;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.YamlStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.muster.deploy.conformance;
 
-import dev.muster.coordinator.located.Faults;
-import dev.muster.coordinator.located.YamlText;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.YamlText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

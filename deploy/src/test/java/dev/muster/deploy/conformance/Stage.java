@@ -1,7 +1,7 @@
 package dev.muster.deploy.conformance;
 
 import dev.muster.deploy.Main;
-import dev.muster.deploy.command.Shell;
+import dev.muster.deploy.session.Shell;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -10,7 +10,7 @@ import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
-import dev.muster.common.check.CompiledAssertions;
+import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.AssertionResult;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpenseScriptTest {
 
-    private final List<Said> history = new ArrayList<>();
+    private final List<DemoMessage> history = new ArrayList<>();
 
     @Test
     void asksForTheTypeFirst() {
@@ -91,11 +91,11 @@ class ExpenseScriptTest {
     }
 
     private void user(String text) {
-        history.add(new Said("user", text, List.of()));
+        history.add(new DemoMessage("user", text, List.of()));
     }
 
     private void assistant(String text, String... tools) {
-        history.add(new Said("assistant", text, List.of(tools)));
+        history.add(new DemoMessage("assistant", text, List.of(tools)));
     }
 
     private static String said(List<Act> acts) {

@@ -1,6 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import dev.muster.deploy.process.Launch;
+import dev.muster.common.process.Launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

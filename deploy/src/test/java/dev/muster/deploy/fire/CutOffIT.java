@@ -2,8 +2,8 @@ package dev.muster.deploy.fire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.deploy.bench.MockAgentProcess;
 import dev.muster.deploy.fire.Blow.Kind;
+import dev.muster.mock.MockAgentProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

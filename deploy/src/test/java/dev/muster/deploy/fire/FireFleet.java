@@ -3,11 +3,11 @@ package dev.muster.deploy.fire;
 import static dev.muster.deploy.fire.Wait.until;
 
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.lead.FleetStatus;
+import dev.muster.common.process.Launch;
+import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.Main;
-import dev.muster.deploy.command.Supervised;
 import dev.muster.deploy.embedded.BrokerBehind;
-import dev.muster.deploy.process.Launch;
+import dev.muster.deploy.session.Supervised;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;

@@ -5,8 +5,8 @@ import static dev.muster.deploy.fire.Wait.until;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import java.net.URI;
@@ -38,7 +38,7 @@ final class FireRun implements Follower.Listener, AutoCloseable {
 
     static FireRun submit(URI coordinator, Path project) throws Exception {
         var runs = new RemoteRuns(coordinator, null);
-        var wanted = Wanted.of(List.of("suite.jsonl"));
+        var wanted = RunOptions.of(List.of("suite.jsonl"));
         try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
             return new FireRun(runs, runs.submit(suite.request(new CaseFiles.None()), cases));
         }

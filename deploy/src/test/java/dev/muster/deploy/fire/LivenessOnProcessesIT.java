@@ -4,17 +4,17 @@ import static dev.muster.deploy.fire.Wait.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
-import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.SuiteStream;
-import dev.muster.deploy.bench.MockAgentProcess;
 import dev.muster.deploy.fire.Blow.Kind;
 import dev.muster.deploy.fire.HalfDeadProxy.Lost;
 import dev.muster.deploy.fire.Stored.Result;
+import dev.muster.mock.MockAgentProcess;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
@@ -342,7 +342,7 @@ final class LivenessOnProcessesIT {
     private static void resume(FireFleet fleet, MockAgentProcess agent, FireRun stopped, int cases, String fault)
             throws Exception {
         var resumedAt = Instant.now();
-        assertThat(stopped.runs().again(stopped.id(), Again.REST).run()).isEqualTo(stopped.id());
+        assertThat(stopped.runs().again(stopped.id(), RerunRequest.REST).run()).isEqualTo(stopped.id());
         try (var resumed = FireRun.follow(fleet.url(), stopped.id())) {
             assertThat(resumed.awaitEnd(LONGEST).stopReason()).isNull();
             var stored = stored(fleet, resumed);
@@ -391,7 +391,7 @@ final class LivenessOnProcessesIT {
 
     /** Sends its last case when it may. Its HTTP is not the client's own, which would hold on to the only common thread. */
     private static String upload(URI coordinator, Path project, CompletableFuture<Void> last) throws Exception {
-        var wanted = Wanted.of(List.of("suite.jsonl"));
+        var wanted = RunOptions.of(List.of("suite.jsonl"));
         var connection = (HttpURLConnection) coordinator.resolve("/api/runs").toURL().openConnection();
         connection.setDoOutput(true);
         connection.setChunkedStreamingMode(0);

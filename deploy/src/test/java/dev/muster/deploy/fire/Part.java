@@ -1,7 +1,7 @@
 package dev.muster.deploy.fire;
 
-import dev.muster.deploy.process.ChildProcess;
-import dev.muster.deploy.process.Launch;
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;

@@ -4,8 +4,8 @@ import static dev.muster.deploy.fire.Wait.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.deploy.Main;
-import dev.muster.deploy.bench.MockAgentProcess;
-import dev.muster.deploy.command.Shell;
+import dev.muster.deploy.session.Shell;
+import dev.muster.mock.MockAgentProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,11 +2,11 @@ package dev.muster.deploy.fire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.deploy.bench.MockAgent;
-import dev.muster.deploy.bench.MockAgentProcess;
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
 import dev.muster.deploy.fire.Blow.Kind;
-import dev.muster.deploy.process.ChildProcess;
-import dev.muster.deploy.process.Launch;
+import dev.muster.mock.MockAgent;
+import dev.muster.mock.MockAgentProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -11,13 +11,13 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
-import dev.muster.common.party.Environment;
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
 import dev.muster.common.result.Status;
-import dev.muster.deploy.bench.MockAgent;
-import dev.muster.deploy.process.ChildProcess;
-import dev.muster.deploy.process.Launch;
-import dev.muster.worker.alone.AloneAttempts;
+import dev.muster.common.target.Environment;
+import dev.muster.mock.MockAgent;
 import dev.muster.worker.attempt.Attempts.Attempted;
+import dev.muster.worker.isolated.IsolatedAttempts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -152,10 +152,10 @@ final class AloneIT {
         return parent.children().findFirst().orElseThrow();
     }
 
-    private static AloneAttempts attempts(Duration patience) {
+    private static IsolatedAttempts attempts(Duration patience) {
         var environment = new Environment(System.getenv());
         var means = new Equipment(null, false, 64).means(environment);
-        return new AloneAttempts(WorkerParts.attempts(calls, environment, means, Traffic.FREE),
+        return new IsolatedAttempts(WorkerParts.attempts(calls, environment, means, Traffic.FREE),
                 Objects.requireNonNull(means.alone()), patience, 1);
     }
 

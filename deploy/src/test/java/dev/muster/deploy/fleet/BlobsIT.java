@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.channel.memory.MemoryChannel;
-import dev.muster.common.status.Door;
-import dev.muster.coordinator.Coordinator;
+import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.worker.setup.CoordinatorBlobs;
@@ -53,8 +53,8 @@ class BlobsIT {
         database = FreshDatabase.open(8);
         var leadership = Leadership.take(database.database(), "blobs", "test");
         coordinator = Coordinator.start(new MemoryChannel(InstantSource.system()), database.database(), leadership,
-                LeadSettings.DEFAULT, InstantSource.system());
-        server = CoordinatorServer.start(coordinator, new Door("127.0.0.1", 0, TOKEN));
+                LeaderSettings.DEFAULT, InstantSource.system());
+        server = CoordinatorServer.start(coordinator, new ListenAddress("127.0.0.1", 0, TOKEN));
         client = new RemoteRuns(URI.create(server.url()), TOKEN);
     }
 

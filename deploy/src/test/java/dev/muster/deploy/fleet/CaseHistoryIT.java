@@ -4,19 +4,19 @@ import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.channel.memory.MemoryChannel;
-import dev.muster.common.party.Environment;
-import dev.muster.coordinator.Coordinator;
-import dev.muster.coordinator.lead.LeadSettings;
-import dev.muster.coordinator.run.Again;
+import dev.muster.common.target.Environment;
 import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.FreshDatabase;
-import dev.muster.deploy.bench.MockAgent;
+import dev.muster.mock.MockAgent;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -108,7 +108,7 @@ final class CaseHistoryIT {
             if (stopped == RunState.STOPPED) {
                 eventually("what there is was learned", () -> history().size() >= 3);
             }
-            coordinator.again(run, Again.REST);
+            coordinator.again(run, RerunRequest.REST);
         });
 
         assertThat(history()).hasSize(12).allMatch(each -> each.endsWith(": 1 runs, 0 flakes, passed"));
@@ -130,7 +130,7 @@ final class CaseHistoryIT {
         var fleet = "history-" + System.nanoTime();
         var channel = new MemoryChannel(InstantSource.system());
         try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),
-                LeadSettings.DEFAULT, InstantSource.system());
+                LeaderSettings.DEFAULT, InstantSource.system());
                 var _ = WorkerParts.start(channel, fleet, "one", 8, new Environment(Map.of()))) {
             var run = coordinator.submit(suite.request(), suite.cases());
             meanwhile.with(coordinator, run);

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.muster.common.result.Status;
-import dev.muster.common.status.Door;
-import dev.muster.coordinator.Coordinator;
+import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings.Policies;
@@ -20,7 +18,9 @@ import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.deploy.bench.MockAgent;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.mock.MockAgent;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ final class ControlIT {
     @BeforeAll
     static void startFleet() {
         fleet = LocalFleet.open(new Home(home), SLOTS, Map.of());
-        server = CoordinatorServer.start((Coordinator) fleet.runs(), new Door("127.0.0.1", 0, null));
+        server = CoordinatorServer.start((Coordinator) fleet.runs(), new ListenAddress("127.0.0.1", 0, null));
         runs = new RemoteRuns(URI.create(server.url()), null);
     }
 
@@ -116,7 +116,7 @@ final class ControlIT {
 
         runs.stop(run, Stopping.interrupted(Stopping.UNHURRIED));
         var interrupted = follow(run);
-        var again = runs.again(run.substring(0, run.length() - 1), Again.REST);
+        var again = runs.again(run.substring(0, run.length() - 1), RerunRequest.REST);
         var ended = follow(run);
 
         assertThat(interrupted.state()).isEqualTo(RunState.INTERRUPTED);
@@ -138,7 +138,7 @@ final class ControlIT {
         var stopped = follow(run);
 
         // When
-        runs.again(run, Again.REST);
+        runs.again(run, RerunRequest.REST);
         var ended = follow(run);
 
         // Then
@@ -167,7 +167,7 @@ final class ControlIT {
         var run = submit(TestSuites.failing(url(0), 6, 3));
         var first = follow(run);
 
-        var again = runs.again(run, Again.FAILED);
+        var again = runs.again(run, RerunRequest.FAILED);
 
         var ended = follow(again.run());
         assertThat(first.counts().failed()).isEqualTo(1);
@@ -175,11 +175,11 @@ final class ControlIT {
         assertThat(ended.counts().total()).isEqualTo(1);
         assertThat(results(again.run())).singleElement()
                 .satisfies(each -> assertThat(each.result().identity().id()).isEqualTo("c3"));
-        assertThatThrownBy(() -> runs.again(run, Again.ERRORS)).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> runs.again(run, RerunRequest.ERRORS)).isInstanceOf(RefusedRun.class)
                 .hasMessage("no case of run " + run + " ended in an error; there is nothing to run again");
-        assertThatThrownBy(() -> runs.again(run, Again.REST)).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> runs.again(run, RerunRequest.REST)).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("every case of run " + run + " has its result");
-        assertThatThrownBy(() -> runs.again("1999", Again.REST)).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> runs.again("1999", RerunRequest.REST)).isInstanceOf(RefusedRun.class)
                 .hasMessage("there is no run 1999; muster runs lists them");
     }
 

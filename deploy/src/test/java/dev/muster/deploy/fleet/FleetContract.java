@@ -10,11 +10,9 @@ import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.party.Environment;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.Coordinator;
+import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Follower;
-import dev.muster.coordinator.lead.LeadSettings;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
@@ -23,10 +21,12 @@ import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.FreshDatabase;
-import dev.muster.deploy.bench.MockAgent;
+import dev.muster.mock.MockAgent;
 import dev.muster.worker.setup.InPlaceFiles;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class FleetContract {
 
-    private static final LeadSettings QUICK = new LeadSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
+    private static final LeaderSettings QUICK = new LeaderSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
             Duration.ofMillis(500), 20_000);
 
     private static final CaseNeeds COMMANDS = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS),

@@ -8,23 +8,23 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.party.Environment;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.Coordinator;
+import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Follower;
-import dev.muster.coordinator.lead.LeadSettings;
-import dev.muster.coordinator.run.Again;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.StoreException;
-import dev.muster.deploy.bench.MockAgent;
+import dev.muster.mock.MockAgent;
 import dev.muster.worker.setup.InPlaceFiles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class LivenessIT {
 
-    private static final LeadSettings QUICK = new LeadSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
+    private static final LeaderSettings QUICK = new LeaderSettings(Duration.ofSeconds(2), Duration.ofMillis(100),
             Duration.ofMillis(500), 20_000, Duration.ofMinutes(1));
     private static final CaseNeeds COMMANDS = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS),
             new CaseFiles.None());
@@ -61,7 +61,7 @@ final class LivenessIT {
     private final String fleet = "liveness-" + UUID.randomUUID();
     private final Channel channel = new MemoryChannel(InstantSource.system(), 3);
     private final List<WorkerParts> workers = new ArrayList<>();
-    private LeadSettings settings = QUICK;
+    private LeaderSettings settings = QUICK;
     private Coordinator coordinator;
 
     @BeforeAll
@@ -189,7 +189,7 @@ final class LivenessIT {
         eventually("all slots are taken", () -> assigned() == 8);
 
         coordinator.stop(run, Stopping.cancelled("enough", Duration.ofSeconds(10)));
-        var resumed = coordinator.again(run, Again.REST);
+        var resumed = coordinator.again(run, RerunRequest.REST);
 
         assertThat(resumed.run()).isEqualTo(run);
         var ended = follow(run, new ArrayList<>());
@@ -208,7 +208,7 @@ final class LivenessIT {
 
         for (int n = 0; n < 3; n++) {
             coordinator.stop(run, Stopping.cancelled("enough", Duration.ZERO));
-            coordinator.again(run, Again.REST);
+            coordinator.again(run, RerunRequest.REST);
         }
 
         var results = new ArrayList<StoredCase>();

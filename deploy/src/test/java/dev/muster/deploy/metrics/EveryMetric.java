@@ -31,9 +31,9 @@ import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.lead.FleetStatus;
-import dev.muster.coordinator.metrics.FleetGauges;
-import dev.muster.coordinator.metrics.StoredMetrics;
+import dev.muster.coordinator.server.metrics.FleetGauges;
+import dev.muster.coordinator.server.metrics.StoredMetrics;
+import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
@@ -41,7 +41,7 @@ import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.metrics.MeasuredAttempts;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import dev.muster.worker.metrics.WorkerGauges;
-import dev.muster.worker.pace.Paces;
+import dev.muster.worker.ratelimit.RateLimits;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -95,7 +95,7 @@ final class EveryMetric {
             var _ = new MeasuredProtocol(Protocol.AG_UI, (_, _, _) -> new AgentFailure.Timeout("late"), registry)
                     .call(request, Deadline.in(Duration.ofSeconds(1), Ticker.system()), _ -> {});
             WorkerGauges.show(new Worker(WorkerSettings.of("f", "w1", 4, Set.of(), Set.of()),
-                    new MemoryChannel(InstantSource.system()), measured, new Paces(Ticker.system()),
+                    new MemoryChannel(InstantSource.system()), measured, new RateLimits(Ticker.system()),
                     Ticker.system(), new LoopWatch(Ticker.system(), Threads.system(), Fatal.halt(), () -> false)),
                     scripts, registry);
         } catch (InterruptedException e) {

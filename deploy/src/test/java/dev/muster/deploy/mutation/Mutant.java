@@ -48,7 +48,8 @@ final class Mutant extends URLClassLoader {
 
     /** What the first world shows that anything is wrong with. */
     Optional<?> simulate(long seeds) throws ReflectiveOperationException {
-        var seedsOf = loadClass("dev.muster.coordinator.lead.FleetSeeds").getMethod("firstFault", long.class,
+        var seedsOf = loadClass("dev.muster.coordinator.server.scheduler.FleetSeeds").getMethod("firstFault",
+                long.class,
                 long.class);
         return (Optional<?>) seedsOf.invoke(null, 0L, seeds);
     }

@@ -2,12 +2,12 @@ package dev.muster.deploy.plans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.coordinator.comparison.Change.Kind;
-import dev.muster.coordinator.comparison.Comparer;
-import dev.muster.coordinator.comparison.Pair;
-import dev.muster.coordinator.comparison.Side;
-import dev.muster.coordinator.figures.Digests;
-import dev.muster.coordinator.figures.Figures;
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.comparison.Comparer;
+import dev.muster.coordinator.analysis.comparison.Pair;
+import dev.muster.coordinator.analysis.comparison.Side;
+import dev.muster.coordinator.analysis.figures.Digests;
+import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.fleet.Home;

@@ -1,8 +1,8 @@
 package dev.muster.deploy.system;
 
+import dev.muster.common.process.Launch;
 import dev.muster.deploy.Main;
-import dev.muster.deploy.command.Shell;
-import dev.muster.deploy.process.Launch;
+import dev.muster.deploy.session.Shell;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

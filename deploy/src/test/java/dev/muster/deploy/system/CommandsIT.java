@@ -2,7 +2,7 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.deploy.bench.MockAgentProcess;
+import dev.muster.mock.MockAgentProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

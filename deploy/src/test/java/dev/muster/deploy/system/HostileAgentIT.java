@@ -6,13 +6,13 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.deploy.bench.MockAgent;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
+import dev.muster.mock.MockAgent;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -77,7 +77,7 @@ final class HostileAgentIT {
 
     private Map<String, CaseResult> run(LocalFleet fleet) throws Exception {
         var results = new HashMap<String, CaseResult>();
-        var wanted = Wanted.of(List.of("suite.jsonl")).with(new Wanted.Running(TIMEOUT, 32, false, 0));
+        var wanted = RunOptions.of(List.of("suite.jsonl")).with(new RunOptions.Running(TIMEOUT, 32, false, 0));
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);

@@ -3,11 +3,11 @@ package dev.muster.deploy.system;
 import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.process.Launch;
 import dev.muster.deploy.Main;
-import dev.muster.deploy.bench.MockAgentProcess;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
-import dev.muster.deploy.process.Launch;
+import dev.muster.mock.MockAgentProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.client.Wanted;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.Main;
-import dev.muster.deploy.bench.MockAgentProcess;
-import dev.muster.deploy.command.Supervised;
 import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
+import dev.muster.mock.MockAgentProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -120,8 +120,8 @@ final class KilledWorkerIT {
         }
     }
 
-    private static Wanted wanted() {
-        return Wanted.of(List.of("suite.jsonl"));
+    private static RunOptions wanted() {
+        return RunOptions.of(List.of("suite.jsonl"));
     }
 
     private static Path project(String agentUrl, int cases) throws Exception {

@@ -2,11 +2,11 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.process.ChildProcess;
-import dev.muster.deploy.process.Launch;
 import dev.muster.deploy.up.UpFile;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

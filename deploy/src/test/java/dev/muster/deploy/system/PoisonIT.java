@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
-import dev.muster.common.status.Door;
-import dev.muster.coordinator.Coordinator;
-import dev.muster.coordinator.http.CoordinatorServer;
-import dev.muster.coordinator.lead.LeadSettings;
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.SharedBroker;
-import dev.muster.deploy.bench.MockAgent;
-import dev.muster.deploy.command.Supervised;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.process.ChildProcess;
-import dev.muster.deploy.process.Launch;
+import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
+import dev.muster.mock.MockAgent;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,8 @@ final class PoisonIT {
     /** Over real worker processes, with a lease that is soon over. */
     @Test
     void aCaseThatKillsItsWorkersEndsAndTheOthersPass() throws Exception {
-        var settings = new LeadSettings(Duration.ofSeconds(4), Duration.ofMillis(100), Duration.ofMillis(500), 20_000);
+        var settings = new LeaderSettings(Duration.ofSeconds(4), Duration.ofMillis(100), Duration.ofMillis(500),
+                20_000);
         var clock = InstantSource.system();
         try (var database = FreshDatabase.open(8);
                 var channel = KafkaChannel.open(
@@ -55,7 +56,7 @@ final class PoisonIT {
                         Duration.ofSeconds(30));
                 var coordinator = Coordinator.start(channel, database.database(),
                         Leadership.take(database.database(), "poison", "test"), settings, clock);
-                var server = CoordinatorServer.start(coordinator, new Door("127.0.0.1", 0, null))) {
+                var server = CoordinatorServer.start(coordinator, new ListenAddress("127.0.0.1", 0, null))) {
             var workers = new ArrayList<ChildProcess>();
             try {
                 for (int n = 1; n <= 3; n++) {

@@ -3,9 +3,9 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.coordinator.store.Database;
-import dev.muster.deploy.bench.MockAgent;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
+import dev.muster.mock.MockAgent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;

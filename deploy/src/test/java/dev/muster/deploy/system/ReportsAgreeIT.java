@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.figures.CellFigures;
-import dev.muster.coordinator.figures.Figures;
+import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;

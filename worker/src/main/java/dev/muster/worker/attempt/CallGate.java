@@ -1,6 +1,6 @@
 package dev.muster.worker.attempt;
 
-import dev.muster.worker.talk.Caller;
+import dev.muster.worker.conversation.Caller;
 
 /** The gate of an attempt, as its calls know it. */
 record CallGate(Attempts.Gate gate) implements Caller.Gate {

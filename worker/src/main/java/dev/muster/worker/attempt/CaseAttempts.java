@@ -8,29 +8,29 @@ import dev.muster.common.config.Protocol;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Hook;
-import dev.muster.common.party.Environment;
-import dev.muster.common.party.Party;
-import dev.muster.common.party.Protocols;
-import dev.muster.common.party.ResolvedDatabase;
-import dev.muster.common.party.ResolvedTarget;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.Scripts;
+import dev.muster.common.target.CallableAgent;
+import dev.muster.common.target.Environment;
+import dev.muster.common.target.Protocols;
+import dev.muster.common.target.ResolvedDatabase;
+import dev.muster.common.target.ResolvedTarget;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.conversation.Caller;
+import dev.muster.worker.conversation.Conversations;
+import dev.muster.worker.conversation.Ending;
+import dev.muster.worker.conversation.HelperSession;
+import dev.muster.worker.conversation.HumanUsers;
+import dev.muster.worker.conversation.QuestionContext;
 import dev.muster.worker.setup.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.setup.Setups;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
-import dev.muster.worker.talk.Asker;
-import dev.muster.worker.talk.Caller;
-import dev.muster.worker.talk.Conversations;
-import dev.muster.worker.talk.Ending;
-import dev.muster.worker.talk.HelperLine;
-import dev.muster.worker.talk.People;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class CaseAttempts implements Attempts {
     private final Traffic traffic;
 
     /** @param traffic what holds calls to agents back */
-    public CaseAttempts(Protocols protocols, Environment environment, Setups setups, People people,
+    public CaseAttempts(Protocols protocols, Environment environment, Setups setups, HumanUsers people,
             InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic) {
         this.protocols = protocols;
         this.environment = environment;
@@ -77,7 +77,7 @@ public final class CaseAttempts implements Attempts {
 
     @Override
     public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
-        var course = new Course(order, clock, ticker);
+        var course = new ResultBuilder(order, clock, ticker);
         var skip = order.testCase().skip();
         if (skip != null) {
             return new Attempted(course.skipped(skip), false);
@@ -87,13 +87,13 @@ public final class CaseAttempts implements Attempts {
             return converse(course, gate, setups.prepare(order));
         } catch (SetupFailed e) {
             var told = course.ended(e.verdict());
-            return new Attempted(new Cleaning(NamedSecrets.of(order, environment)).clean(told), e.again());
+            return new Attempted(new Sanitizer(NamedSecrets.of(order, environment)).clean(told), e.again());
         }
     }
 
     @Override
     public CaseResult stopped(CaseOrder order, Stopped why) {
-        var course = new Course(order, clock, ticker);
+        var course = new ResultBuilder(order, clock, ticker);
         return switch (why) {
             case CANCELLED -> course.cancelled();
             case WORKER_LOST -> course.error(Cause.WORKER_LOST, "the worker lost touch with the fleet");
@@ -102,7 +102,7 @@ public final class CaseAttempts implements Attempts {
 
     @Override
     public CaseResult lost(CaseOrder order, String how) {
-        return new Course(order, clock, ticker).error(Cause.WORKER_LOST, how);
+        return new ResultBuilder(order, clock, ticker).error(Cause.WORKER_LOST, how);
     }
 
     /** What its hooks may take; none of that is the case's time, nor is waiting until there is room for them. */
@@ -111,17 +111,17 @@ public final class CaseAttempts implements Attempts {
     }
 
     /** Whatever comes of it, {@code after} is called, and nothing secret leaves. */
-    private Attempted converse(Course course, Gate gate, PreparedCase prepared) throws InterruptedException {
+    private Attempted converse(ResultBuilder course, Gate gate, PreparedCase prepared) throws InterruptedException {
         var secrets = new ArrayList<>(NamedSecrets.of(course.order(), environment));
         secrets.addAll(prepared.secrets());
         var attempted = attempt(course, gate, prepared, secrets);
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
-        return new Attempted(new Cleaning(secrets).clean(result), attempted.again());
+        return new Attempted(new Sanitizer(secrets).clean(result), attempted.again());
     }
 
-    private Attempted attempt(Course course, Gate gate, PreparedCase prepared, List<String> secrets)
+    private Attempted attempt(ResultBuilder course, Gate gate, PreparedCase prepared, List<String> secrets)
             throws InterruptedException {
         var order = course.order();
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
@@ -129,8 +129,8 @@ public final class CaseAttempts implements Attempts {
             var caller = new Caller(new CallGate(gate), order.settings().retry(), random, pause, traffic);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
-            var helpers = new HelperLine(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
-            var cast = new Conversations.Cast(order.testCase(), Asker.of(order),
+            var helpers = new HelperSession(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
+            var cast = new Conversations.Cast(order.testCase(), QuestionContext.of(order),
                     party(order.target(), order, prepared, secrets),
                     helpers, databases(order, prepared, secrets), caller,
                     new Conversations.Cast.Time(deadline, course.clock()), course.traceId(), prepared.variables(),
@@ -147,12 +147,12 @@ public final class CaseAttempts implements Attempts {
     }
 
     /** However it ends, what it took is told. */
-    private Ending hold(Conversations.Cast cast, Course course) throws InterruptedException {
+    private Ending hold(Conversations.Cast cast, ResultBuilder course) throws InterruptedException {
         var caller = cast.caller();
         try {
             return conversations.hold(cast);
         } catch (InterruptedException e) {
-            throw new CutOff(caller.target(), cast.helpers().helped());
+            throw new AttemptAborted(caller.target(), cast.helpers().helped());
         } finally {
             course.waited(caller.waited().plus(cast.helpers().waited()));
             course.took(caller.target(), cast.helpers().helped());
@@ -169,8 +169,8 @@ public final class CaseAttempts implements Attempts {
         return databases.isEmpty() ? Databases.NONE : new ReadOnlyDatabases(databases, connections);
     }
 
-    private Map<String, Party> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {
-        var helpers = new HashMap<String, Party>();
+    private Map<String, CallableAgent> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {
+        var helpers = new HashMap<String, CallableAgent>();
         order.parties().helpers().forEach((key, target) -> {
             if (key.equals(target.id())) {
                 helpers.put(key, party(target, order, prepared, secrets));
@@ -179,7 +179,7 @@ public final class CaseAttempts implements Attempts {
         return helpers;
     }
 
-    private Party party(Target usual, CaseOrder order, PreparedCase prepared, List<String> secrets) {
+    private CallableAgent party(Target usual, CaseOrder order, PreparedCase prepared, List<String> secrets) {
         var byConnector = new HashMap<String, Endpoint>();
         order.parties().helpers().forEach((key, target) -> {
             var connector = target.connectorName();
@@ -187,7 +187,7 @@ public final class CaseAttempts implements Attempts {
                 byConnector.put(connector, endpoint(target, prepared, secrets));
             }
         });
-        return new Party(usual.id(), endpoint(usual, prepared, secrets),
+        return new CallableAgent(usual.id(), endpoint(usual, prepared, secrets),
                 protocols.of(usual.agent().endpoint().protocol()), byConnector,
                 usual.agent().endpoint().protocol() == Protocol.YAO && !usual.agent().manners().hearsDocument());
     }

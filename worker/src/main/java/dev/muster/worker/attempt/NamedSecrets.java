@@ -3,7 +3,7 @@ package dev.muster.worker.attempt;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
-import dev.muster.common.party.Environment;
+import dev.muster.common.target.Environment;
 import dev.muster.common.template.EnvironmentNames;
 import java.util.ArrayList;
 import java.util.List;

@@ -39,7 +39,7 @@ record BundleTree(Path folder, String sha256) {
     }
 
     /** The tree; fetched if it is not here. */
-    Workplace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
+    Workspace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
         if (!Sha256.isOne(sha256)) {
             throw new Unsound("'" + sha256 + "' is no SHA-256");
         }
@@ -48,7 +48,7 @@ record BundleTree(Path folder, String sha256) {
             fetch(source, place);
         }
         var bundle = parse(Files.readAllBytes(place.resolve(LIST)));
-        return new Workplace(place.resolve(TREE), place.resolve(TREE).resolve(bundle.scripts()));
+        return new Workspace(place.resolve(TREE), place.resolve(TREE).resolve(bundle.scripts()));
     }
 
     private void fetch(BlobSource source, Path place) throws IOException, Unsound, InterruptedException {

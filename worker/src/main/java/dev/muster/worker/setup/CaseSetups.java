@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 public final class CaseSetups implements Setups {
 
     private final Map<String, String> environment;
-    private final @Nullable Workplaces workplaces;
+    private final @Nullable Workspaces workplaces;
     private final @Nullable Commands commands;
     private final ScriptHost host;
 
@@ -39,7 +39,7 @@ public final class CaseSetups implements Setups {
      * @param workplaces where hooks and scripts come from; null on a worker that can't have them
      * @param commands null on a worker that runs no programs of suites
      */
-    public CaseSetups(Map<String, String> environment, @Nullable Workplaces workplaces, @Nullable Commands commands,
+    public CaseSetups(Map<String, String> environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
             ScriptHost host) {
         this.environment = Map.copyOf(environment);
         this.workplaces = workplaces;
@@ -65,7 +65,7 @@ public final class CaseSetups implements Setups {
         return prepare(testCase, variables, workplaces.of(order.settings().files()));
     }
 
-    private PreparedCase prepare(TestCase testCase, Variables variables, Workplace workplace)
+    private PreparedCase prepare(TestCase testCase, Variables variables, Workspace workplace)
             throws SetupFailed, InterruptedException {
         var surroundings = new CommandEnvironment(environment);
         var setup = testCase.setup();

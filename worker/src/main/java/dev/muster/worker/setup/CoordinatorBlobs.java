@@ -1,7 +1,7 @@
 package dev.muster.worker.setup;
 
-import dev.muster.common.lead.Coordinators;
-import dev.muster.common.lead.LeaderCalls;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.leader.LeaderCalls;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

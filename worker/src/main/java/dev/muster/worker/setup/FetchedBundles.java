@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Fetches bundles by hash and keeps each as a read-only tree. A tree appears under its name only when it is whole, so
  * several workers may share the folder.
  */
-public final class FetchedBundles implements Workplaces {
+public final class FetchedBundles implements Workspaces {
 
     private final Path folder;
     private final BlobSource source;
@@ -24,7 +24,7 @@ public final class FetchedBundles implements Workplaces {
     }
 
     @Override
-    public Workplace of(CaseFiles files) throws SetupFailed, InterruptedException {
+    public Workspace of(CaseFiles files) throws SetupFailed, InterruptedException {
         return switch (files) {
             case CaseFiles.Bundled(var sha256) -> fetched(sha256);
             case CaseFiles.InPlace elsewhere -> throw SetupFailed.files(
@@ -35,7 +35,7 @@ public final class FetchedBundles implements Workplaces {
     }
 
     /** One case fetches, the others that need the same wait for it. */
-    private Workplace fetched(String sha256) throws SetupFailed, InterruptedException {
+    private Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
         var lock = underWay.computeIfAbsent(sha256, any -> new ReentrantLock());
         lock.lockInterruptibly();
         try {

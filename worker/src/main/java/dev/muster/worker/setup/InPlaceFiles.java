@@ -4,13 +4,13 @@ import dev.muster.common.bundle.CaseFiles;
 import java.nio.file.Path;
 
 /** For a worker in the client's own process: the files are used where they are. */
-public record InPlaceFiles() implements Workplaces {
+public record InPlaceFiles() implements Workspaces {
 
     @Override
-    public Workplace of(CaseFiles files) throws SetupFailed {
+    public Workspace of(CaseFiles files) throws SetupFailed {
         return switch (files) {
             case CaseFiles.InPlace(var root, var scripts) ->
-                new Workplace(Path.of(root), Path.of(root).resolve(scripts));
+                new Workspace(Path.of(root), Path.of(root).resolve(scripts));
             case CaseFiles.Bundled bundled ->
                 throw SetupFailed.files("the case's files are at a coordinator, and this worker has none", false);
             case CaseFiles.None none -> throw SetupFailed.files(NONE, false);

@@ -1,6 +1,6 @@
 package dev.muster.worker.sql;
 
-import dev.muster.common.check.SqlStatement;
+import dev.muster.common.assertion.eval.SqlStatement;
 import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

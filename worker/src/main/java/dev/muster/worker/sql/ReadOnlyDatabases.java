@@ -1,6 +1,6 @@
 package dev.muster.worker.sql;
 
-import dev.muster.common.check.SqlStatement;
+import dev.muster.common.assertion.eval.SqlStatement;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.time.Durations;
 import java.sql.Connection;

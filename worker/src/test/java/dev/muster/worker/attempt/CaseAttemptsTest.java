@@ -35,17 +35,17 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.common.party.Environment;
-import dev.muster.common.party.Protocols;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.Environment;
+import dev.muster.common.target.Protocols;
 import dev.muster.worker.attempt.Attempts.Stopped;
+import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.CaseSetups;
-import dev.muster.worker.setup.Workplace;
-import dev.muster.worker.talk.People;
+import dev.muster.worker.setup.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,7 +152,7 @@ class CaseAttemptsTest {
         var stop = catchThrowableOfType(InterruptedException.class,
                 () -> run("http://agent", Setup.NONE, turn("Hi"), turn("How are you"), turn("Bye")));
 
-        var told = CutOff.paid(attempts().stopped(order(target("http://agent", Map.of()), Map.of(), Setup.NONE),
+        var told = AttemptAborted.paid(attempts().stopped(order(target("http://agent", Map.of()), Map.of(), Setup.NONE),
                 Stopped.CANCELLED), stop);
         assertThat(told.verdict().status()).isEqualTo(Status.CANCELLED);
         assertThat(told.spend().usage()).isEqualTo(new Usage(20, 6));
@@ -214,10 +214,10 @@ class CaseAttemptsTest {
     }
 
     private CaseAttempts attempts() {
-        var setups = new CaseSetups(ENVIRONMENT, files -> new Workplace(root, root.resolve("scripts")),
+        var setups = new CaseSetups(ENVIRONMENT, files -> new Workspace(root, root.resolve("scripts")),
                 new Commands(2), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(agent, agent, agent), new Environment(ENVIRONMENT), setups,
-                People.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7),
+                HumanUsers.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7),
                 Traffic.FREE);
     }
 

@@ -253,8 +253,8 @@ class CaseSetupsTest {
         return new CaseSetups(ENVIRONMENT, files -> place(), new Commands(2), new ScriptHost(HostSettings.DEFAULT));
     }
 
-    private Workplace place() {
-        return new Workplace(root, root.resolve("scripts"));
+    private Workspace place() {
+        return new Workspace(root, root.resolve("scripts"));
     }
 
     private void executable(String path, String body) throws IOException {

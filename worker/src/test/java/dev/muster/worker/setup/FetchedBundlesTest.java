@@ -73,7 +73,7 @@ class FetchedBundlesTest {
         var files = bundle(file("a", "x", false));
 
         try (var together = Executors.newVirtualThreadPerTaskExecutor()) {
-            var places = new ArrayList<Future<Workplace>>();
+            var places = new ArrayList<Future<Workspace>>();
             for (int n = 0; n < 20; n++) {
                 places.add(together.submit(() -> bundles.of(files)));
             }

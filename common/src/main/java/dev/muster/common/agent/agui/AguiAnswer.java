@@ -25,7 +25,7 @@ final class AguiAnswer implements AnswerReader {
     private final String runId;
     private final Sent sent;
     private final Arrivals arrivals;
-    private final Moments moments;
+    private final EventTime moments;
     private final Consumer<AgentEvent> events;
     private final Warnings warnings;
     private final EventParser parser;
@@ -43,7 +43,7 @@ final class AguiAnswer implements AnswerReader {
         this.runId = runId;
         this.sent = sent;
         this.arrivals = arrivals;
-        this.moments = new Moments(arrivals, clock);
+        this.moments = new EventTime(arrivals, clock);
         this.events = events;
         this.warnings = new Warnings(events);
         this.parser = new EventParser(warnings);

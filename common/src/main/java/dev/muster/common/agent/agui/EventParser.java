@@ -35,19 +35,19 @@ final class EventParser {
         if (!event.isObject()) {
             throw new StreamBroken("an event is no JSON object");
         }
-        String type = new Fields("event", event).text("type");
+        String type = new EventFields("event", event).text("type");
         EventShape shape = EventShapes.of(type);
         if (shape == null) {
             warnings.add("the unknown event " + type + " was dropped");
             return new AguiEvent.Unknown(type);
         }
         shape.check(type, event, warnings);
-        var of = new Fields(type, event);
+        var of = new EventFields(type, event);
         return known(type, of, shape.has(EventShape.OWNER) ? of.optionalText(EventShape.OWNER) : null);
     }
 
     /** @param tag the subagent that the event names; null for none */
-    private AguiEvent known(String type, Fields of, @Nullable String tag) throws StreamBroken {
+    private AguiEvent known(String type, EventFields of, @Nullable String tag) throws StreamBroken {
         String owner = tag == null ? AguiEvent.PARENT : tag;
         return switch (type) {
             case "TEXT_MESSAGE_START" -> opened(type, Item.MESSAGE, of.text(MESSAGE_ID), tag, role(of), null);
@@ -102,7 +102,7 @@ final class EventParser {
         return new Opened(type, item, owners.opener(item, id, tag), id, name, parent);
     }
 
-    private Continued continued(String type, Item item, String id, @Nullable String tag, Fields of)
+    private Continued continued(String type, Item item, String id, @Nullable String tag, EventFields of)
             throws StreamBroken {
         return new Continued(type, item, owners.continuation(item, id, tag), id, of.text("delta"));
     }
@@ -112,7 +112,7 @@ final class EventParser {
     }
 
     /** @param names of what it may tell of the item */
-    private Chunk chunk(String type, Item item, @Nullable String tag, String id, List<String> names, Fields of)
+    private Chunk chunk(String type, Item item, @Nullable String tag, String id, List<String> names, EventFields of)
             throws StreamBroken {
         var told = new HashMap<String, String>();
         for (String name : names) {
@@ -128,7 +128,7 @@ final class EventParser {
     }
 
     /** One that a newer protocol added counts as absent, and an absent one is the assistant's. */
-    private String role(Fields of) throws StreamBroken {
+    private String role(EventFields of) throws StreamBroken {
         String role = of.optionalText(Chunk.ROLE);
         if (role == null || ROLES.contains(role)) {
             return role == null ? RunRecord.ASSISTANT : role;
@@ -148,7 +148,7 @@ final class EventParser {
         return new AguiEvent.Passing(type);
     }
 
-    private Closed subagentFinished(String type, String owner, @Nullable Fields outcome) throws StreamBroken {
+    private Closed subagentFinished(String type, String owner, @Nullable EventFields outcome) throws StreamBroken {
         String ended = outcome == null ? "success" : outcome.text("type");
         if (!ended.equals("success") && !ended.equals("suspended")) {
             warnings.add("the unknown outcome '" + OneLine.ofMessage(ended) + "' of SUBAGENT_FINISHED was dropped");
@@ -156,7 +156,7 @@ final class EventParser {
         return new Closed(type, Item.SUBAGENT, owner, owner);
     }
 
-    private AguiEvent runStarted(String type, Fields of) throws StreamBroken {
+    private AguiEvent runStarted(String type, EventFields of) throws StreamBroken {
         ProtocolVersion.judge(of.optionalText("protocolVersion"), warnings);
         return new AguiEvent.RunStarted(type, of.text("runId"));
     }
@@ -167,7 +167,7 @@ final class EventParser {
         }
         var sum = Usage.NONE;
         for (JsonNode entry : entries) {
-            var of = Fields.of(type + ".usage", entry);
+            var of = EventFields.of(type + ".usage", entry);
             sum = sum.plus(new Usage(of.count("inputTokens"), of.count("outputTokens")));
         }
         return sum;

@@ -84,7 +84,7 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         }
         for (String name : required) {
             if (!event.has(name)) {
-                throw Fields.wrong(type, name, null, members.getOrDefault(name, Kind.ANY).inWords());
+                throw EventFields.wrong(type, name, null, members.getOrDefault(name, Kind.ANY).inWords());
             }
         }
     }
@@ -94,7 +94,7 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         if (kind == null) {
             warnings.add("the unknown member '" + name + "' of " + type + " was dropped");
         } else if (!kind.takes(value) && !(value.isNull() && mayBeNull(name))) {
-            throw Fields.wrong(type, name, value, kind.inWords());
+            throw EventFields.wrong(type, name, value, kind.inWords());
         }
         String constant = constants.get(name);
         if (constant != null && value.isString() && !value.stringValue().equals(constant)) {

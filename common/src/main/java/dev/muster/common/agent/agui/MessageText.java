@@ -15,7 +15,7 @@ final class MessageText {
     private MessageText() {}
 
     /** The text parts in order; what else there is has no place in a result, and is told. */
-    static String of(Fields message, Warnings warnings) throws StreamBroken {
+    static String of(EventFields message, Warnings warnings) throws StreamBroken {
         var text = new StringBuilder();
         for (String media : read(message, text, warnings)) {
             warnings.add("the " + media + " in the content of " + message.where() + " was left out; only text is kept");
@@ -24,12 +24,12 @@ final class MessageText {
     }
 
     /** Of a message that is not kept. */
-    static void check(Fields message, Warnings warnings) throws StreamBroken {
+    static void check(EventFields message, Warnings warnings) throws StreamBroken {
         var _ = read(message, new StringBuilder(), warnings);
     }
 
     /** @return what media there are */
-    private static Set<String> read(Fields message, StringBuilder text, Warnings warnings) throws StreamBroken {
+    private static Set<String> read(EventFields message, StringBuilder text, Warnings warnings) throws StreamBroken {
         JsonNode content = message.any("content");
         if (!content.isString() && !content.isArray()) {
             throw message.wrong("content", content, "a string or an array of parts");
@@ -37,7 +37,7 @@ final class MessageText {
         text.append(content.stringValue(""));
         var media = new LinkedHashSet<String>();
         for (JsonNode node : content) {
-            Fields part = Fields.of(message.where() + ".content", node);
+            EventFields part = EventFields.of(message.where() + ".content", node);
             String type = part.text("type");
             if (type.equals("text")) {
                 text.append(part.text("text"));

@@ -25,7 +25,7 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
     private static final Outcome SUCCESS = new Outcome(Ending.SUCCESS, List.of(), null);
 
     /** An outcome that a newer protocol added counts as absent, and an absent one as success. */
-    static Outcome of(@Nullable Fields outcome, Warnings warnings) throws StreamBroken {
+    static Outcome of(@Nullable EventFields outcome, Warnings warnings) throws StreamBroken {
         if (outcome == null) {
             return SUCCESS;
         }
@@ -41,7 +41,7 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
         };
     }
 
-    private static @Nullable List<String> pending(Fields outcome) throws StreamBroken {
+    private static @Nullable List<String> pending(EventFields outcome) throws StreamBroken {
         JsonNode ids = outcome.optionalArray("pendingToolCallIds");
         if (ids == null || ids.isEmpty()) {
             return null;
@@ -56,10 +56,10 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
         return pending;
     }
 
-    private static List<Interrupt> interrupts(Fields outcome) throws StreamBroken {
+    private static List<Interrupt> interrupts(EventFields outcome) throws StreamBroken {
         var interrupts = new ArrayList<Interrupt>();
         for (JsonNode each : outcome.array("interrupts")) {
-            interrupts.add(interrupt(Fields.of("RUN_FINISHED.outcome.interrupts", each)));
+            interrupts.add(interrupt(EventFields.of("RUN_FINISHED.outcome.interrupts", each)));
         }
         if (interrupts.isEmpty()) {
             throw new StreamBroken("RUN_FINISHED.outcome.interrupts is empty, but must be what the run waits for");
@@ -67,7 +67,7 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
         return interrupts;
     }
 
-    private static Interrupt interrupt(Fields of) throws StreamBroken {
+    private static Interrupt interrupt(EventFields of) throws StreamBroken {
         String message = of.optionalText("message");
         String reason = of.text("reason");
         var _ = of.optionalText("toolCallId");

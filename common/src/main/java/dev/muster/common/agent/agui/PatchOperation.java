@@ -32,16 +32,16 @@ sealed interface PatchOperation {
      * @param member of the event that holds the patch
      * @throws StreamBroken when an operation lacks a member, or has one of the wrong type
      */
-    static List<PatchOperation> read(Fields event, String member, Warnings warnings) throws StreamBroken {
+    static List<PatchOperation> read(EventFields event, String member, Warnings warnings) throws StreamBroken {
         var operations = new ArrayList<PatchOperation>();
         for (JsonNode each : event.array(member)) {
             String where = event.where() + "." + member + "[" + operations.size() + "]";
-            operations.add(operation(Fields.of(where, each), warnings));
+            operations.add(operation(EventFields.of(where, each), warnings));
         }
         return operations;
     }
 
-    private static PatchOperation operation(Fields of, Warnings warnings) throws StreamBroken {
+    private static PatchOperation operation(EventFields of, Warnings warnings) throws StreamBroken {
         String op = of.text("op");
         return switch (op) {
             case "add" -> new Add(pointer(of, "path"), of.any("value"));
@@ -58,7 +58,7 @@ sealed interface PatchOperation {
     }
 
     /** RFC 6901: a slash before each name, and behind a tilde only 0 or 1. */
-    private static JsonPointer pointer(Fields of, String member) throws StreamBroken {
+    private static JsonPointer pointer(EventFields of, String member) throws StreamBroken {
         String text = of.text(member);
         boolean sound = text.isEmpty() || text.charAt(0) == '/';
         for (int tilde = text.indexOf('~'); tilde >= 0; tilde = text.indexOf('~', tilde + 1)) {

@@ -35,9 +35,9 @@ final class Restatement {
 
     void apply(JsonNode messages) throws StreamBroken {
         var ids = new HashSet<String>();
-        var news = new ArrayList<Fields>();
+        var news = new ArrayList<EventFields>();
         for (JsonNode node : messages) {
-            Fields message = Fields.of("MESSAGES_SNAPSHOT.messages", node);
+            EventFields message = EventFields.of("MESSAGES_SNAPSHOT.messages", node);
             ids.add(message.text("id"));
             if (message.text("role").equals("user")) {
                 MessageText.check(message, warnings);
@@ -51,15 +51,15 @@ final class Restatement {
         run.transcript().endWithOpen(ids);
     }
 
-    private void applyNew(List<Fields> messages) throws StreamBroken {
-        for (Fields message : messages) {
+    private void applyNew(List<EventFields> messages) throws StreamBroken {
+        for (EventFields message : messages) {
             if (!sent.contains(message.text("id"))) {
                 applyNew(message);
             }
         }
     }
 
-    private void applyNew(Fields message) throws StreamBroken {
+    private void applyNew(EventFields message) throws StreamBroken {
         String role = message.text("role");
         switch (role) {
             case RunRecord.ASSISTANT -> assistant(message);
@@ -74,36 +74,36 @@ final class Restatement {
         }
     }
 
-    private void assistant(Fields message) throws StreamBroken {
+    private void assistant(EventFields message) throws StreamBroken {
         JsonNode content = message.object().path("content");
         String text = content.isNull() || content.isMissingNode() ? "" : MessageText.of(message, warnings);
         JsonNode calls = message.optionalArray("toolCalls");
         var ids = new ArrayList<String>();
         if (calls != null) {
             for (JsonNode call : calls) {
-                ids.add(call(Fields.of("MESSAGES_SNAPSHOT.messages.toolCalls", call), message.text("id")));
+                ids.add(call(EventFields.of("MESSAGES_SNAPSHOT.messages.toolCalls", call), message.text("id")));
             }
         }
         run.restated(message.text("id"), text, ids);
     }
 
-    private String call(Fields call, String message) throws StreamBroken {
+    private String call(EventFields call, String message) throws StreamBroken {
         String id = call.text("id");
-        Fields function = call.object("function");
+        EventFields function = call.object("function");
         if (!sent.contains(id) && !run.tools().has(id)) {
             begin(id, function, message);
         }
         return id;
     }
 
-    private void begin(String id, Fields function, String message) throws StreamBroken {
+    private void begin(String id, EventFields function, String message) throws StreamBroken {
         run.opened(new AguiEvent.Opened("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id,
                 function.text("name"), message));
         run.tools().append(id, AnswerJson.text(function.any("arguments")));
         run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id));
     }
 
-    private void result(Fields message) throws StreamBroken {
+    private void result(EventFields message) throws StreamBroken {
         String id = message.text("toolCallId");
         if (run.tools().has(id) && !run.tools().isAnswered(id)) {
             run.resulted(message.text("id"), id, MessageText.of(message, warnings));

@@ -25,13 +25,13 @@ final class RunRecord {
     private final Transcript transcript = new Transcript();
     private final ToolLog tools = new ToolLog();
     private final List<JsonNode> custom = new ArrayList<>();
-    private final Questions questions = new Questions();
+    private final LegacyInterrupts questions = new LegacyInterrupts();
     private final RunTrace trace;
     private @Nullable Outcome outcome;
     private @Nullable Usage usage;
     private @Nullable String error;
 
-    RunRecord(String id, Arrivals arrivals, Moments moments, Consumer<AgentEvent> events) {
+    RunRecord(String id, Arrivals arrivals, EventTime moments, Consumer<AgentEvent> events) {
         this.id = id;
         this.arrivals = arrivals;
         this.trace = new RunTrace(moments);

@@ -2,7 +2,7 @@ package dev.muster.common.agent.agui;
 
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
-import dev.muster.common.agent.agui.Moments.Moment;
+import dev.muster.common.agent.agui.EventTime.Moment;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,16 +23,16 @@ final class RunTimes {
         }
     }
 
-    private final Moments moments;
+    private final EventTime moments;
     private final Map<String, Span> calls = new LinkedHashMap<>();
     private @Nullable Moment first;
-    private Moment last = new Moment(0, Moments.UNKNOWN);
+    private Moment last = new Moment(0, EventTime.UNKNOWN);
     /** Events so far without a time on them, with one, and with one that can't be believed. */
     private int untimed;
     private int timed;
     private int unbelieved;
 
-    RunTimes(Moments moments) {
+    RunTimes(EventTime moments) {
         this.moments = moments;
     }
 
@@ -40,9 +40,9 @@ final class RunTimes {
     void heard() {
         last = moments.now();
         first = first == null ? last : first;
-        if (last.eventMs() == Moments.UNKNOWN) {
+        if (last.eventMs() == EventTime.UNKNOWN) {
             untimed++;
-        } else if (last.eventMs() == Moments.UNBELIEVED) {
+        } else if (last.eventMs() == EventTime.UNBELIEVED) {
             unbelieved++;
         } else {
             timed++;

@@ -14,7 +14,7 @@ final class RunTrace {
     private final List<StepRecord> steps = new ArrayList<>();
     private final List<SubAgent> subAgents = new ArrayList<>();
 
-    RunTrace(Moments moments) {
+    RunTrace(EventTime moments) {
         this.times = new RunTimes(moments);
     }
 

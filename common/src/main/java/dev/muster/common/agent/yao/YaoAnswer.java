@@ -65,7 +65,7 @@ final class YaoAnswer implements AnswerReader {
 
     @Override
     public String refusal(String body) {
-        return Refusal.in(body);
+        return ServerRefusal.in(body);
     }
 
     private Next chunk(String data) throws StreamBroken {

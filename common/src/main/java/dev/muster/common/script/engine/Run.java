@@ -39,7 +39,7 @@ final class Run {
 
     /** A function of the file need not be exported; one that is no declaration of it must be. */
     FromHost end(Sandbox sandbox) {
-        var printed = new Printed();
+        var printed = new ConsoleExcerpt();
         try {
             var called = called();
             return called.isEmpty() ? end(sandbox, new TreeFiles(tree, owner, task.folder()), printed)
@@ -56,15 +56,15 @@ final class Run {
         return identifier && !"default".equals(name) ? name : "";
     }
 
-    private FromHost end(Sandbox sandbox, TreeFiles files, Printed printed) {
+    private FromHost end(Sandbox sandbox, TreeFiles files, ConsoleExcerpt printed) {
         try (var context = sandbox.world(files, printed)) {
             world.set(context);
             return answered(work(context, files), printed);
         } catch (PolyglotException e) {
-            return failed(e.isCancelled() ? Complaint.of("it was stopped")
-                    : Complaint.of(e, files, tree, task.folder()), printed);
+            return failed(e.isCancelled() ? ScriptFault.of("it was stopped")
+                    : ScriptFault.of(e, files, tree, task.folder()), printed);
         } catch (Wrong e) {
-            return failed(Complaint.of(e.sentence(), e.place()), printed);
+            return failed(ScriptFault.of(e.sentence(), e.place()), printed);
         } finally {
             world.set(null);
         }
@@ -99,7 +99,7 @@ final class Run {
             this(sentence, "");
         }
 
-        /** @param place as in {@link Complaint} */
+        /** @param place as in {@link ScriptFault} */
         Wrong(String sentence, String place) {
             super(sentence);
             this.place = place;
@@ -139,7 +139,7 @@ final class Run {
     private void throwOther(PolyglotException e, Value calling, TreeFiles files) throws Wrong {
         var what = e.isGuestException() ? e.getGuestObject() : null;
         if (what != null && !calling.getMember("isError").execute(what).asBoolean()) {
-            throw new Wrong(threw(calling, what), orFile(Complaint.place(e, files, tree, task.folder())));
+            throw new Wrong(threw(calling, what), orFile(ScriptFault.place(e, files, tree, task.folder())));
         }
     }
 
@@ -207,7 +207,7 @@ final class Run {
             return json.asString();
         }
         var sentence = error != null ? threw(calling, error) : why != null ? why.asString() : UNSETTLED;
-        throw new Wrong(sentence, orFile(Complaint.place(function.getSourceLocation(), files, tree, task.folder())));
+        throw new Wrong(sentence, orFile(ScriptFault.place(function.getSourceLocation(), files, tree, task.folder())));
     }
 
     /** What the tests' library asks the owner: text in, text out, and a refusal is an error of the script. */
@@ -222,13 +222,13 @@ final class Run {
         };
     }
 
-    private FromHost answered(String json, Printed printed) {
+    private FromHost answered(String json, ConsoleExcerpt printed) {
         return json.length() <= task.mostAnswer() ? new FromHost.Done(id, json, printed.text())
-                : failed(Complaint.of("its answer has " + json.length() + " characters, and may have "
+                : failed(ScriptFault.of("its answer has " + json.length() + " characters, and may have "
                         + task.mostAnswer()), printed);
     }
 
-    private FromHost failed(Complaint complaint, Printed printed) {
+    private FromHost failed(ScriptFault complaint, ConsoleExcerpt printed) {
         return new FromHost.Failed(id, complaint.error(), complaint.place(), printed.text());
     }
 

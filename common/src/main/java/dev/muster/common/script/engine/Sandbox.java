@@ -27,7 +27,7 @@ final class Sandbox implements AutoCloseable {
                 .out(OutputStream.nullOutputStream()).err(OutputStream.nullOutputStream()).build();
     }
 
-    Context world(TreeFiles files, Printed printed) {
+    Context world(TreeFiles files, ConsoleExcerpt printed) {
         return Context.newBuilder(JAVASCRIPT).engine(engine).allowAllAccess(false)
                 .allowHostAccess(HostAccess.NONE).allowHostClassLookup(name -> false)
                 .allowHostClassLoading(false).allowNativeAccess(false).allowCreateProcess(false)

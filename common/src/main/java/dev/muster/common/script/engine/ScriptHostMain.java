@@ -29,7 +29,7 @@ public final class ScriptHostMain {
         var in = new DataInputStream(new BufferedInputStream(System.in, 1 << 16));
         var host = new ScriptHostMain(new Tasks(new Sandbox(), out), in);
         host.run();
-        Leavings.remove(arguments.length == 0 ? null : Path.of(arguments[0]));
+        NativeCodeCleanup.remove(arguments.length == 0 ? null : Path.of(arguments[0]));
         Runtime.getRuntime().halt(0);
     }
 

@@ -87,7 +87,7 @@ final class Tasks {
         try {
             return run.end(sandbox);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            return new FromHost.Failed(id, Complaint.of("it can't be run: " + e).error(), "", "");
+            return new FromHost.Failed(id, ScriptFault.of("it can't be run: " + e).error(), "", "");
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.muster.common.script.host;
 
-import dev.muster.common.script.engine.Leavings;
+import dev.muster.common.script.engine.NativeCodeCleanup;
 import dev.muster.common.script.wire.Frames;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
@@ -180,7 +180,7 @@ final class HostProcess implements AutoCloseable {
         ready.add(end);
         calls.values().forEach(events -> events.add(end));
         outgoing.add(new ToHost.Cancel(0));
-        Leavings.remove(own);
+        NativeCodeCleanup.remove(own);
     }
 
     private int exitCode() {

@@ -119,7 +119,7 @@ class PatchedDocumentTest {
     }
 
     private static List<PatchOperation> read(JsonNode operations) throws StreamBroken {
-        return PatchOperation.read(new Fields("event", Json.MAPPER.createObjectNode().set("patch", operations)),
+        return PatchOperation.read(new EventFields("event", Json.MAPPER.createObjectNode().set("patch", operations)),
                 "patch",
                 new Warnings(event -> {}));
     }

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report.file;
 
-import dev.muster.coordinator.comparison.Comparer.Changes;
-import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.report.ComparisonJson;
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.html.ComparisonHtml;
+import dev.muster.coordinator.report.json.ComparisonJson;
 import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report.file;
 
-import dev.muster.coordinator.report.AgentEvalResults;
-import dev.muster.coordinator.report.JsonResults;
-import dev.muster.coordinator.report.JsonlResults;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.html.HtmlResults;
+import dev.muster.coordinator.report.json.AgentEvalResults;
+import dev.muster.coordinator.report.json.JsonResults;
+import dev.muster.coordinator.report.json.JsonlResults;
 import dev.muster.coordinator.report.junit.JUnitResults;
 import dev.muster.coordinator.report.markdown.MarkdownResults;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report.file;
 
-import dev.muster.coordinator.report.GrowingJsonl;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.json.GrowingJsonl;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

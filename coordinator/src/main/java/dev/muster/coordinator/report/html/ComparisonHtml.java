@@ -1,14 +1,15 @@
 package dev.muster.coordinator.report.html;
 
-import dev.muster.coordinator.comparison.Comparer.Changes;
-import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.comparison.Finding;
-import dev.muster.coordinator.comparison.Pairing;
-import dev.muster.coordinator.comparison.Sentence;
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
+import dev.muster.coordinator.analysis.comparison.Finding;
+import dev.muster.coordinator.analysis.comparison.Pairing;
 import dev.muster.coordinator.report.ChangedCases;
 import dev.muster.coordinator.report.ComparisonWords;
 import dev.muster.coordinator.report.FindingRow;
 import dev.muster.coordinator.report.SideLines;
+import dev.muster.coordinator.viewer.Assets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -61,7 +62,7 @@ public final class ComparisonHtml {
     /** What it comes to, where that is one sentence. */
     private String title() {
         var pairings = comparison.pairings();
-        return pairings.size() == 1 ? Sentence.of(pairings.getFirst())
+        return pairings.size() == 1 ? ComparisonSentence.of(pairings.getFirst())
                 : pairings.size() + " comparisons of " + comparison.sides().size() + " sides";
     }
 
@@ -95,7 +96,7 @@ public final class ComparisonHtml {
         out.print("<section>\n");
         if (comparison.pairings().size() > 1) {
             out.print("<h2>" + Markup.text(ComparisonWords.title(pairing)) + "</h2>\n<div class=\"verdict "
-                    + mood(pairing) + "\"><p>" + Markup.text(Sentence.of(pairing)) + "</p><p class=\"dim\">"
+                    + mood(pairing) + "\"><p>" + Markup.text(ComparisonSentence.of(pairing)) + "</p><p class=\"dim\">"
                     + Markup.text(ComparisonWords.judged(pairing)) + "</p></div>\n");
         }
         if (!pairing.findings().isEmpty()) {

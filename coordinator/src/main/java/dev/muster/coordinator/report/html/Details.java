@@ -4,7 +4,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.MutedText;
-import dev.muster.coordinator.report.ResultJson;
+import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.IOException;
 import java.util.ArrayList;

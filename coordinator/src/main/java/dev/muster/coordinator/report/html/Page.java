@@ -2,18 +2,19 @@ package dev.muster.coordinator.report.html;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.figures.Bill;
-import dev.muster.coordinator.figures.Paid;
-import dev.muster.coordinator.figures.PassFigures;
-import dev.muster.coordinator.figures.Spread;
+import dev.muster.coordinator.analysis.figures.Bill;
+import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.analysis.figures.PassFigures;
+import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.CellTally;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.PassText;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
-import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Seconds;
-import dev.muster.coordinator.report.Verdict;
+import dev.muster.coordinator.report.json.RunJson;
+import dev.muster.coordinator.viewer.Assets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -38,10 +39,10 @@ final class Page {
 
     /** Up to the data. */
     String top() {
-        return Assets.text("head.html").replace("{{title}}", Markup.text(Verdict.of(end) + " · " + head.run()))
+        return Assets.text("head.html").replace("{{title}}", Markup.text(RunVerdict.of(end) + " · " + head.run()))
                 .replace("{{policy}}", Assets.policy()).replace("{{style}}", Assets.style())
                 + Assets.text("body.html").replace("{{mood}}", mood())
-                        .replace("{{verdict}}", Markup.text(Verdict.of(end)))
+                        .replace("{{verdict}}", Markup.text(RunVerdict.of(end)))
                         .replace("{{facts}}", facts()).replace("{{stopped}}", stopped()).replace("{{paid}}", paid())
                         .replace("{{cells}}", cells())
                         .replace("{{run}}", Markup.text(head.run()));

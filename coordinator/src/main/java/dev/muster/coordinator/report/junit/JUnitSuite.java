@@ -2,7 +2,7 @@ package dev.muster.coordinator.report.junit;
 
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
-import dev.muster.coordinator.report.Places;
+import dev.muster.coordinator.report.PiecePlaces;
 
 /** A {@code testsuite} of a file and a cell, as it fills: its counts, and where its cases are in the spool. */
 final class JUnitSuite {
@@ -15,7 +15,7 @@ final class JUnitSuite {
     private int errors;
     private int skipped;
     private long ms;
-    private final Places places = new Places();
+    private final PiecePlaces places = new PiecePlaces();
 
     JUnitSuite(String file, int cell) {
         this.file = file;
@@ -77,7 +77,7 @@ final class JUnitSuite {
     }
 
     /** Where its cases are in the spool. */
-    Places places() {
+    PiecePlaces places() {
         return places;
     }
 }

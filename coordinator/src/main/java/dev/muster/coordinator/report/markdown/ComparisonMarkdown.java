@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report.markdown;
 
-import dev.muster.coordinator.comparison.Comparer.Changes;
-import dev.muster.coordinator.comparison.Comparison;
-import dev.muster.coordinator.comparison.Pairing;
-import dev.muster.coordinator.comparison.Sentence;
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
+import dev.muster.coordinator.analysis.comparison.Pairing;
 import dev.muster.coordinator.report.ChangedCases;
 import dev.muster.coordinator.report.ComparisonWords;
 import dev.muster.coordinator.report.FindingRow;
@@ -47,7 +47,7 @@ public final class ComparisonMarkdown {
 
     private static void pairing(PrintWriter out, int number, Pairing pairing, Changes changes) {
         out.print("\n## " + MarkdownText.of(ComparisonWords.title(pairing)) + "\n\n"
-                + MarkdownText.of(Sentence.of(pairing)) + "\n\n" + ComparisonWords.judged(pairing) + "\n\n");
+                + MarkdownText.of(ComparisonSentence.of(pairing)) + "\n\n" + ComparisonWords.judged(pairing) + "\n\n");
         if (!pairing.findings().isEmpty()) {
             out.print(row(FindingRow.HEADINGS) + "|---|---:|---:|---:|---:|---|---|\n");
             pairing.findings().forEach(finding -> out.print(row(FindingRow.of(finding).columns())));

@@ -5,7 +5,7 @@ import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
-import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,17 +2,17 @@ package dev.muster.coordinator.report.markdown;
 
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.figures.Bill;
-import dev.muster.coordinator.figures.PassFigures;
-import dev.muster.coordinator.figures.Spread;
+import dev.muster.coordinator.analysis.figures.Bill;
+import dev.muster.coordinator.analysis.figures.PassFigures;
+import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.CellTally;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.PassText;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
-import dev.muster.coordinator.report.RunJson;
+import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Seconds;
-import dev.muster.coordinator.report.Verdict;
+import dev.muster.coordinator.report.json.RunJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,7 @@ final class MarkdownSummary {
     private MarkdownSummary() {}
 
     static String of(RunHead head, RunEnd end) {
-        var text = new StringBuilder("## ").append(mark(end)).append(' ').append(Verdict.of(end)).append("\n\n");
+        var text = new StringBuilder("## ").append(mark(end)).append(' ').append(RunVerdict.of(end)).append("\n\n");
         if (end.stopReason() != null) {
             text.append("Stopped: ").append(MarkdownText.of(end.stopReason())).append("\n\n");
         }

@@ -2,7 +2,7 @@ package dev.muster.coordinator.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.coordinator.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.report.SampleComparison;
 import java.nio.file.Files;
 import java.nio.file.Path;

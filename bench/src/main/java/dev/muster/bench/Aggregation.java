@@ -1,0 +1,116 @@
+package dev.muster.bench;
+
+import dev.muster.bench.AggregatingProcess.Plan;
+import dev.muster.bench.AggregatingProcess.Taken;
+import dev.muster.common.channel.kafka.KafkaChannel;
+import dev.muster.common.channel.kafka.KafkaSettings;
+import dev.muster.common.json.Json;
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.store.Database;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * How fast a coordinator takes results from Kafka into PostgreSQL. Broker, database and coordinator are real, each in
+ * processes of their own; the results of a run are all in Kafka before the first of them is read.
+ *
+ * @param main the command's main, which has a broker
+ * @param folder for the data of broker and database
+ */
+record Aggregation(Class<?> main, Path folder, Ticker ticker) {
+
+    private static final int ROUNDS = 3;
+    private static final String FLEET = "aggregation";
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_ROUND = Duration.ofMinutes(15);
+
+    void measure(String agentUrl, int cases, Consumer<Figure> tell) throws IOException, InterruptedException {
+        var broker = Launch.of(main, "broker", "--data", folder.resolve("broker").toString())
+                .withJvmOptions("-XX:TieredStopAtLevel=4");
+        try (var database = LocalDatabase.open(new Home(folder.resolve("aggregation-home")), 2);
+                var kafka = ChildProcess.start(broker)) {
+            var plan = new Plan(kafka.firstLine(PATIENCE), FLEET, address(database),
+                    Suites.project(folder, agentUrl, cases), cases, ROUNDS,
+                    Map.of("broker", kafka.handle().pid(), "PostgreSQL", database.server().pid()));
+            var taken = rounds(plan);
+            for (var each : taken) {
+                whole(database.database(), each.run(), cases);
+            }
+            taken.sort(Comparator.comparingDouble(Taken::seconds));
+            tell(taken.get(ROUNDS / 2), cases, bytes(database.database(), taken.getFirst().run()), tell);
+        }
+    }
+
+    private List<Taken> rounds(Plan plan) throws IOException, InterruptedException {
+        var lines = new LinkedBlockingQueue<String>();
+        var launch = Launch.of(AggregatingProcess.class)
+                .withEnvironment(Map.of(AggregatingProcess.PLAN, Json.MAPPER.writeValueAsString(plan)))
+                .withJvmOptions("-Xmx2g", "-XX:TieredStopAtLevel=4");
+        try (var coordinator = ChildProcess.start(launch, lines::add);
+                var channel = KafkaChannel.open(new KafkaSettings(plan.kafka(), FLEET, (short) 1, Map.of()), PATIENCE);
+                var worker = new InstantWorker(channel, FLEET, plan.cases())) {
+            coordinator.firstLine(PATIENCE);
+            worker.join(ticker, PATIENCE);
+            var rounds = new ArrayList<Taken>();
+            while (rounds.size() < plan.rounds()) {
+                rounds.add(Json.MAPPER.readValue(next(lines), Taken.class));
+            }
+            return rounds;
+        }
+    }
+
+    private static String next(BlockingQueue<String> lines) throws IOException, InterruptedException {
+        var line = lines.poll(LONGEST_ROUND.toSeconds(), TimeUnit.SECONDS);
+        if (line == null) {
+            throw new IOException("the coordinator did not store a run within " + LONGEST_ROUND.toMinutes()
+                    + " minutes");
+        }
+        return line;
+    }
+
+    /** Every case has its one row, with its details, and the run counts them. */
+    private static void whole(Database database, String run, int cases) throws IOException {
+        var found = database.list("""
+                SELECT count(*) || ' results of ' || count(DISTINCT (number, cell, repeat)) || ' cases with '
+                       || (SELECT count(*) FROM result_details d WHERE d.run_id = ?) || ' details, '
+                       || (SELECT state || ' with ' || passed + failed + errors FROM runs WHERE runs.run_id = ?)
+                FROM results WHERE run_id = ?
+                """, row -> row.getString(1), run, run, run).getFirst();
+        var wanted = "%1$d results of %1$d cases with %1$d details, finished with %1$d".formatted(cases);
+        if (!found.equals(wanted)) {
+            throw new IOException("run " + run + " has " + found + " and not " + wanted);
+        }
+    }
+
+    private static long bytes(Database database, String run) {
+        return database.list("SELECT sum(octet_length(detail::text)) FROM result_details WHERE run_id = ?",
+                row -> row.getLong(1), run).getFirst();
+    }
+
+    private static void tell(Taken median, int cases, long bytes, Consumer<Figure> tell) {
+        var what = "results of %.1f KB from Kafka to PostgreSQL, %d, median of %d".formatted(bytes / 1e3 / cases,
+                cases, ROUNDS);
+        tell.accept(Figure.plain(what, cases / median.seconds(), "results/s"));
+        tell.accept(Figure.plain("the same in bytes", bytes / 1e6 / median.seconds(), "MB/s"));
+        median.cpuSeconds().forEach((name, seconds) -> tell.accept(Figure.plain(
+                "processor time of 1,000 of them, " + name, seconds * 1e6 / cases, "ms")));
+    }
+
+    private static Database.Address address(LocalDatabase database) {
+        var server = database.server();
+        return new Database.Address(server.url(), server.user(), server.password());
+    }
+}

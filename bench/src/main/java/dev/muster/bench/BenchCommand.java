@@ -1,0 +1,113 @@
+package dev.muster.bench;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.time.Ticker;
+import dev.muster.deploy.Main;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.TemporaryFolder;
+import dev.muster.mock.MockAgentProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster bench}: what this machine can do, beside what a bare client can do on it. */
+@Command(name = "muster bench", mixinStandardHelpOptions = true, sortOptions = false, description = "Measure Muster on this machine against a mock agent, beside a bare HTTP loop.")
+public final class BenchCommand implements Callable<Integer> {
+
+    /** The parts, in the order in which they are measured. */
+    enum Part {
+        local,
+        fresh,
+        cold,
+        heap,
+        read,
+        compare,
+        scripts,
+        fleet,
+        limits,
+        aggregate,
+        history,
+        report
+    }
+
+    @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
+    private List<Part> parts = List.of(Part.values());
+
+    @Option(names = "--quick", description = "A tenth of the cases: a look, not a figure to quote.")
+    private boolean quick;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the figures as JSON, too.")
+    private @Nullable Path json;
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    /** Only in a checkout, where {@code ./muster bench} starts it. */
+    public static void main(String[] arguments) {
+        var line = new CommandLine(new BenchCommand());
+        System.exit(line.setExecutionExceptionHandler(new Exit(System.getenv())).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (var folder = TemporaryFolder.create("muster-bench-"); var mock = MockAgentProcess.start()) {
+            var bench = new Bench(mock, folder.path(), quick ? Bench.Size.QUICK : Bench.Size.FULL, this::tell);
+            measure(bench);
+            if (json != null) {
+                Files.write(json, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(
+                        Map.of("machine", machine(), "figures", bench.figures())));
+            }
+            return Exit.OK;
+        }
+    }
+
+    private void measure(Bench bench) throws IOException, InterruptedException {
+        here.out().println(machine());
+        double bare = bench.bare();
+        var cold = new ColdStart(Main.class, List.of(), Map.of(), Ticker.system());
+        for (var part : parts) {
+            switch (part) {
+                case local -> bench.local(bare);
+                case fresh -> bench.fresh(cold, Supervised.VARIABLE);
+                case cold -> bench.cold(cold);
+                case heap -> bench.smallHeap(cold);
+                case read -> bench.reading();
+                case compare -> bench.comparing(Main.class);
+                case scripts -> bench.scripts();
+                case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
+                case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
+                case aggregate -> bench.aggregation(Main.class);
+                case history -> bench.history();
+                case report -> bench.reports(Main.class);
+            }
+        }
+    }
+
+    private void tell(Figure figure) {
+        var ratio = figure.ratio() == null ? ""
+                : String.format(Locale.ROOT, "  %5.1f %% of the %s", figure.ratio() * 100, figure.of());
+        here.out().println(String.format(Locale.ROOT, "%-66s %10s %-8s%s", figure.name(), amount(figure.value()),
+                figure.unit(), ratio));
+    }
+
+    private static String amount(double value) {
+        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value);
+    }
+
+    private static String machine() {
+        var runtime = Runtime.getRuntime();
+        return "Java " + Runtime.version().feature() + ", " + runtime.availableProcessors() + " processors, "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    }
+}

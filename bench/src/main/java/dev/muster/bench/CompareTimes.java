@@ -1,0 +1,67 @@
+package dev.muster.bench;
+
+import dev.muster.common.process.Launch;
+import dev.muster.common.time.Ticker;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Map;
+
+/**
+ * {@code muster compare} and {@code muster report} of large runs, in processes of their own, timed from outside.
+ *
+ * @param main the command's main
+ * @param folder for a {@code $MUSTER_HOME} and what the commands print
+ */
+record CompareTimes(Class<?> main, Path folder, Ticker ticker) {
+
+    private static final String HEAP = "-Xmx256m";
+    private static final int TIMES = 3;
+    private static final String FIRST = "first-of-two";
+    private static final String SECOND = "second-of-two";
+
+    /** Both runs fail at different cases: in 7 of a hundred they differ. */
+    LocalDatabase written(int cases) {
+        var local = LocalDatabase.open(new Home(home()), 2);
+        var runs = new LargeRuns(local.database(), cases);
+        runs.write(FIRST, 25);
+        runs.write(SECOND, 33);
+        runs.analyze();
+        return local;
+    }
+
+    /** Median seconds from the start of the process to its end. */
+    double compare() throws IOException, InterruptedException {
+        return median("compare", FIRST, SECOND);
+    }
+
+    private double median(String... arguments) throws IOException, InterruptedException {
+        var times = new ArrayList<Double>();
+        for (int n = 0; n < TIMES; n++) {
+            times.add(seconds(arguments));
+        }
+        times.sort(null);
+        return times.get(TIMES / 2);
+    }
+
+    private double seconds(String... arguments) throws IOException, InterruptedException {
+        var log = folder.resolve("out.log");
+        var launch = Launch.of(main, arguments).withJvmOptions(HEAP)
+                .withEnvironment(Map.of("MUSTER_HOME", home().toString()));
+        long start = ticker.nanos();
+        int code = launch.inBackground(Redirect.to(log.toFile())).waitFor();
+        double took = (ticker.nanos() - start) / 1e9;
+        if (code != 0) {
+            throw new IOException("muster " + arguments[0] + " exited with " + code + ": " + Files.readString(log));
+        }
+        return took;
+    }
+
+    private Path home() {
+        return folder.resolve("compared-home");
+    }
+}

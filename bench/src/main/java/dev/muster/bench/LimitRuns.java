@@ -1,0 +1,171 @@
+package dev.muster.bench;
+
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.mock.MockAgentProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What a fleet of four workers with 32 slots each makes of limits, seen from the mock agent that it calls. */
+final class LimitRuns {
+
+    static final int WORKERS = 4;
+    static final int SLOTS = 32;
+
+    private static final int RATE = 50;
+    private static final int SETTLED_SECONDS = 10;
+    private static final int PARALLEL = 7;
+    private static final int BIG = 20_000;
+    private static final int FEW = 20;
+    private static final int MANY = 10_000;
+
+    private final Runs runs;
+    private final MockAgentProcess mock;
+    private final Path folder;
+    private final Ticker ticker;
+    private final Consumer<Figure> tell;
+
+    LimitRuns(Runs runs, MockAgentProcess mock, Path folder, Ticker ticker, Consumer<Figure> tell) {
+        this.runs = runs;
+        this.mock = mock;
+        this.folder = folder;
+        this.ticker = ticker;
+        this.tell = tell;
+    }
+
+    /** An agent that takes 50 calls in any second, called by who does not know that. */
+    void rate(int seconds) throws IOException, InterruptedException {
+        mock.reset();
+        var project = Suites.project(folder, mock.aguiUrl(20) + "&rate=" + RATE, RATE * seconds);
+        var run = started(project, 0, false);
+        var rest = new CountDownLatch(1);
+        var _ = rest.await(SETTLED_SECONDS, TimeUnit.SECONDS);
+        var settled = mock.stats();
+        long from = ticker.nanos();
+        var all = ended(run);
+        var end = mock.stats();
+        double taken = end.calls() - end.sentAway() - (double) (settled.calls() - settled.sentAway());
+        double sentAway = end.sentAway() - (double) settled.sentAway();
+        tell.accept(new Figure("an agent that takes 50 calls/s, 4 workers: goodput after 10 s",
+                taken / ((ticker.nanos() - from) / 1e9), "calls/s", taken / ((ticker.nanos() - from) / 1e9) / RATE,
+                "rate"));
+        tell.accept(Figure.plain("of all calls after 10 s, sent away with 429", 100 * sentAway / (taken + sentAway),
+                "%"));
+        tell.accept(Figure.plain("cases that did not pass", all.counts().total() - (double) all.counts().passed(),
+                "cases"));
+    }
+
+    /** A run that wants no more than seven cases under way. */
+    void parallel() throws IOException, InterruptedException {
+        mock.reset();
+        ended(started(Suites.project(folder, mock.aguiUrl(100), 100 * PARALLEL), PARALLEL, false));
+        tell.accept(Figure.plain("most calls in flight with --parallel 7 over 4 workers", mock.stats().mostInFlight(),
+                "calls"));
+    }
+
+    /** A few cases behind a run that has all slots, as new ones and as known ones, and alone. */
+    void fairness() throws IOException, InterruptedException {
+        var url = mock.aguiUrl(1_000) + "&spread=4000";
+        var few = Suites.project(folder, url, FEW);
+        var big = started(Suites.project(folder, url, BIG), 0, false);
+        while (mock.stats().calls() < FEW + 3L * WORKERS * SLOTS) {
+            var _ = new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS);
+        }
+        double first = seconds(few);
+        double again = seconds(few);
+        stop(big);
+        ended(big);
+        double alone = seconds(few);
+        tell.accept(Figure.plain("20 cases of 1 to 5 s alone", alone, "s"));
+        tell.accept(new Figure("the same behind 20,000 cases that have all 128 slots", first, "s", first / alone,
+                "time alone"));
+        tell.accept(new Figure("the same again: it is known which take longest", again, "s", again / alone,
+                "time alone"));
+    }
+
+    /** How long cases still start after the first one failed. */
+    void failFast() throws IOException, InterruptedException {
+        var project = Suites.failing(folder, mock.aguiUrl(200), MANY, 1_000);
+        var starts = new Starts();
+        follow(started(project, 0, true), starts);
+        tell.accept(Figure.plain("--fail-fast of 10,000 cases: last start after the first failure",
+                starts.lateSeconds(), "s"));
+    }
+
+    private void stop(String run) throws IOException {
+        try {
+            runs.stop(run, Stopping.cancelled("measured", Duration.ZERO));
+        } catch (RefusedRun e) {
+            throw new IOException(e);
+        }
+    }
+
+    private double seconds(Path project) throws IOException, InterruptedException {
+        long start = ticker.nanos();
+        ended(started(project, 0, false));
+        return (ticker.nanos() - start) / 1e9;
+    }
+
+    private String started(Path project, int parallel, boolean failFast) throws IOException {
+        var wanted = RunOptions.of(List.of("suite.jsonl")).with(new RunOptions.Running(null, parallel, failFast, 0));
+        try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
+            return runs.submit(suite.request(new CaseFiles.None()), cases);
+        } catch (RefusedRun e) {
+            throw new IOException(e);
+        }
+    }
+
+    private StoredRun ended(String run) throws IOException, InterruptedException {
+        return follow(run, new Starts());
+    }
+
+    private StoredRun follow(String run, Starts starts) throws IOException, InterruptedException {
+        return new Follower(runs).follow(run, starts);
+    }
+
+    /** When cases started, and when the first that failed ended, all by the clock of this machine. */
+    private static final class Starts implements Follower.Listener {
+
+        private @Nullable Instant failed;
+        private Instant last = Instant.MIN;
+
+        @Override
+        public void results(List<StoredCase> batch) {
+            for (var each : batch) {
+                var result = each.result();
+                if (result.verdict().status() == Status.FAILED) {
+                    var end = result.timing().startedAt().plusMillis(result.timing().durationMs());
+                    failed = failed == null || end.isBefore(failed) ? end : failed;
+                }
+                if (each.worker() != null && result.timing().startedAt().isAfter(last)) {
+                    last = result.timing().startedAt();
+                }
+            }
+        }
+
+        @Override
+        public void progress(StoredRun run) {
+            // nobody watches
+        }
+
+        double lateSeconds() {
+            return failed == null ? Double.NaN : Duration.between(failed, last).toMillis() / 1000.0;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.muster.bench;
+
+import dev.muster.common.process.Launch;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * How long {@code muster report} of a large run takes, each a process of its own, from its start to its end.
+ *
+ * @param main the command's main
+ * @param folder for the database and what is written
+ */
+record ReportTimes(Class<?> main, Path folder, Ticker ticker) {
+
+    private static final int FAILING = 7;
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
+    /** @param agentUrl of an agent that answers at once */
+    void measure(String agentUrl, int results, Consumer<Figure> tell) throws IOException, InterruptedException {
+        var home = new Home(folder.resolve("home"));
+        try (var database = LocalDatabase.open(home, 2)) { // so that it runs between the commands
+            var run = LargeRun.make(database.database(), source(home, database, agentUrl), results);
+            database.database().update("ANALYZE");
+            tell.accept(Figure.plain("report of " + results + " results in -Xmx256m, the console",
+                    seconds(home, FIRST_COMPILER, "report", run), "s"));
+            double took = seconds(home, "-XX:TieredStopAtLevel=4", "report", run, "-o",
+                    folder.resolve("results.jsonl").toString());
+            tell.accept(Figure.plain("the same, console and JSONL", results / took, "results/s"));
+            whole(results);
+        }
+    }
+
+    /** A small run that was really carried out. */
+    private String source(Home home, LocalDatabase database, String agentUrl)
+            throws IOException, InterruptedException {
+        var project = Suites.failing(folder, agentUrl, FAILING + 1, FAILING);
+        double _ = seconds(home, FIRST_COMPILER, "run", "-i", project.resolve("suite.jsonl").toString(), "--config",
+                project.resolve("muster.yaml").toString());
+        return new RunTable(database.database()).newest(1).getFirst().id();
+    }
+
+    private void whole(int results) throws IOException {
+        try (var lines = Files.lines(folder.resolve("results.jsonl"))) {
+            if (lines.count() != results) {
+                throw new IOException("the report's file has not " + results + " lines");
+            }
+        }
+    }
+
+    private double seconds(Home home, String compilers, String... words) throws IOException, InterruptedException {
+        var log = folder.resolve("report.log");
+        var launch = Launch.of(main, words).withJvmOptions("-Xmx256m", compilers)
+                .withEnvironment(Map.of("MUSTER_HOME", home.folder().toString()));
+        long start = ticker.nanos();
+        int code = launch.inBackground(Redirect.to(log.toFile())).waitFor();
+        double took = (ticker.nanos() - start) / 1e9;
+        if (code != 1) { // cases of it failed
+            throw new IOException("muster " + words[0] + " exited with " + code + ": " + Files.readString(log));
+        }
+        return took;
+    }
+}

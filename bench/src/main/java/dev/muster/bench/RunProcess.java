@@ -1,0 +1,34 @@
+package dev.muster.bench;
+
+import dev.muster.common.time.Ticker;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalFleet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.Map;
+
+/** Carries out one suite in a process of its own, today or on a later day, and tells what PostgreSQL took for it. */
+final class RunProcess {
+
+    private RunProcess() {}
+
+    /** @param arguments the project's folder, a {@code $MUSTER_HOME}, cases at once, days from today */
+    static void main(String[] arguments) throws IOException, InterruptedException {
+        var home = new Home(Path.of(arguments[1]));
+        int parallel = Integer.parseInt(arguments[2]);
+        var clock = Clock.offset(Clock.system(ZoneOffset.UTC), Duration.ofDays(Integer.parseInt(arguments[3])));
+        double took;
+        try (var server = EmbeddedDatabase.open(home.folder())) {
+            double before = ServerTime.seconds(server.pid());
+            try (var fleet = LocalFleet.open(home, parallel, Map.of(), clock)) {
+                var _ = new SuiteRun(fleet.runs(), Ticker.system()).time(Path.of(arguments[0]), parallel);
+            }
+            took = ServerTime.seconds(server.pid()) - before;
+        }
+        System.out.println(took);
+    }
+}

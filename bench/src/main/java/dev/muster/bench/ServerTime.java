@@ -1,0 +1,62 @@
+package dev.muster.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** Processor time of a PostgreSQL: of its first process, of those it started, and of those that are gone. */
+final class ServerTime {
+
+    /** Linux counts in hundredths of a second, and nothing here may ask it. */
+    private static final double TICKS = 100;
+    /** Behind the name, which is in brackets and may have spaces. */
+    private static final int OWN = 11;
+    private static final int WITH_THOSE_GONE = 4;
+    private static final int ALONE = 2;
+
+    private ServerTime() {}
+
+    /**
+     * Since it started.
+     *
+     * @param pid of the postmaster
+     */
+    static double seconds(long pid) {
+        if (!Files.exists(Path.of("/proc/self/stat"))) {
+            return ProcessHandle.of(pid).stream().flatMap(each -> Stream.concat(Stream.of(each), each.children()))
+                    .mapToDouble(each -> each.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9).sum();
+        }
+        long before;
+        long children;
+        do {
+            before = ticks(pid, WITH_THOSE_GONE);
+            children = 0;
+            for (var child : ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
+                children += ticks(child.pid(), ALONE);
+            }
+            // a child that ended meanwhile counts for neither, or twice
+        } while (before != ticks(pid, WITH_THOSE_GONE));
+        return (before + children) / TICKS;
+    }
+
+    private static long ticks(long pid, int fields) {
+        var text = stat(pid);
+        if (text.isEmpty()) {
+            return 0;
+        }
+        return Arrays.stream(text.substring(text.lastIndexOf(')') + 2).split(" ", -1)).skip(OWN).limit(fields)
+                .mapToLong(Long::parseLong).sum();
+    }
+
+    /** Empty for a process that is gone. */
+    private static String stat(long pid) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.muster.common.agent.agui;
+
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The fields of one object of the stream. A known field of the wrong type breaks the protocol; an optional one that is
+ * null counts as absent, as servers that serialise every field send it.
+ *
+ * @param where for messages: the event's type
+ */
+record EventFields(String where, JsonNode object) {
+
+    /** @throws StreamBroken when it is no object */
+    static EventFields of(String where, JsonNode node) throws StreamBroken {
+        if (!node.isObject()) {
+            throw new StreamBroken(where + " is " + kind(node) + ", but must be an object");
+        }
+        return new EventFields(where, node);
+    }
+
+    String text(String name) throws StreamBroken {
+        JsonNode value = object.get(name);
+        if (value == null || !value.isString()) {
+            throw wrong(name, value, "a string");
+        }
+        return value.stringValue();
+    }
+
+    @Nullable
+    String optionalText(String name) throws StreamBroken {
+        return optional(name) == null ? null : text(name);
+    }
+
+    JsonNode any(String name) throws StreamBroken {
+        JsonNode value = object.get(name);
+        if (value == null) {
+            throw wrong(name, null, "there");
+        }
+        return value;
+    }
+
+    JsonNode array(String name) throws StreamBroken {
+        JsonNode value = object.get(name);
+        if (value == null || !value.isArray()) {
+            throw wrong(name, value, "an array");
+        }
+        return value;
+    }
+
+    @Nullable
+    JsonNode optionalArray(String name) throws StreamBroken {
+        return optional(name) == null ? null : array(name);
+    }
+
+    @Nullable
+    EventFields optionalObject(String name) throws StreamBroken {
+        return optional(name) == null ? null : object(name);
+    }
+
+    EventFields object(String name) throws StreamBroken {
+        JsonNode value = object.get(name);
+        if (value == null) {
+            throw wrong(name, null, "an object");
+        }
+        return of(where + "." + name, value);
+    }
+
+    /** A count; zero when it is absent. */
+    long count(String name) throws StreamBroken {
+        JsonNode value = optional(name);
+        if (value == null) {
+            return 0;
+        }
+        if (!value.canConvertToExactIntegral() || !value.canConvertToLong() || value.longValue() < 0) {
+            throw new StreamBroken(where + "." + name + " is " + OneLine.ofMessage(value.toString())
+                    + ", but must be a whole number, 0 or more");
+        }
+        return value.longValue();
+    }
+
+    StreamBroken wrong(String name, @Nullable JsonNode value, String right) {
+        return wrong(where, name, value, right);
+    }
+
+    /** @param value null when it is missing */
+    static StreamBroken wrong(String where, String name, @Nullable JsonNode value, String right) {
+        String found = value == null ? "is missing" : "is " + kind(value);
+        return new StreamBroken(where + "." + name + " " + found + ", but must be " + right);
+    }
+
+    private @Nullable JsonNode optional(String name) {
+        JsonNode value = object.get(name);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private static String kind(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case ARRAY -> "an array";
+            case OBJECT, POJO -> "an object";
+            case BOOLEAN -> "a boolean";
+            case NUMBER -> "a number";
+            case STRING, BINARY -> "a string";
+            case NULL, MISSING -> "null";
+        };
+    }
+}

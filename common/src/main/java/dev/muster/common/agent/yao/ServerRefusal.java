@@ -1,0 +1,27 @@
+package dev.muster.common.agent.yao;
+
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.StreamBroken;
+import tools.jackson.databind.JsonNode;
+
+/** What a server says before any stream: {@code {"error": …, "error_description": …}}. */
+final class ServerRefusal {
+
+    private ServerRefusal() {}
+
+    /** Its sentence with its code, or the body as it is when it is something else. */
+    static String in(String body) {
+        JsonNode answer;
+        try {
+            answer = AnswerJson.read(body, "the answer");
+        } catch (StreamBroken e) {
+            return body;
+        }
+        String code = answer.path("error").stringValue("");
+        String sentence = answer.path("error_description").stringValue("");
+        if (sentence.isBlank()) {
+            return code.isBlank() ? body : code;
+        }
+        return code.isBlank() ? sentence : sentence + " (" + code + ")";
+    }
+}

@@ -1,0 +1,51 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.model.ToolCall;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A tool call and what came of it.
+ *
+ * @param answer null when none came
+ */
+record AnsweredCall(ToolCall call, @Nullable ToolResult answer) {
+
+    /** Of several calls with the same id the first takes the first result, and so on. */
+    static List<AnsweredCall> of(List<ToolCall> calls, List<ToolResult> results) {
+        var waiting = new HashMap<String, Queue<ToolResult>>();
+        results.forEach(result -> waiting.computeIfAbsent(result.toolCallId(), id -> new ArrayDeque<>()).add(result));
+        var answered = new ArrayList<AnsweredCall>();
+        calls.forEach(call -> answered.add(new AnsweredCall(call, next(waiting, call))));
+        return answered;
+    }
+
+    private static @Nullable ToolResult next(Map<String, Queue<ToolResult>> waiting, ToolCall call) {
+        var results = waiting.get(call.id());
+        return results == null ? null : results.poll();
+    }
+
+    /** As text, for patterns: a string as it is, anything else as the JSON that came; null when none came. */
+    @Nullable
+    String result() {
+        if (answer == null) {
+            return null;
+        }
+        return answer.content().isString() || answer.received() == null ? text(answer.content()) : answer.received();
+    }
+
+    static String text(JsonNode value) {
+        return value.isString() ? value.stringValue() : value.toString();
+    }
+
+    static List<ToolCall> calls(List<AnsweredCall> answered) {
+        return answered.stream().map(AnsweredCall::call).toList();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** What arguments of a call, or a result, are held against. */
+sealed interface ArgumentShape {
+
+    /** Marks a text as an RE2 pattern. */
+    String PATTERN = "regex:";
+
+    /** Adds where a value does not fit; all steps of patterns are taken from the budget. */
+    void compare(JsonNode found, String at, Differences into, StepBudget budget);
+
+    static ArgumentShape compile(JsonNode wanted, ArgsMatch match) throws AssertionFault {
+        if (wanted.isObject()) {
+            var fields = new LinkedHashMap<String, ArgumentShape>();
+            for (var entry : wanted.properties()) {
+                fields.put(entry.getKey(), compile(entry.getValue(), match));
+            }
+            return new Fields(wanted, fields, match);
+        }
+        if (wanted.isArray()) {
+            var items = new ArrayList<ArgumentShape>();
+            for (var item : wanted) {
+                items.add(compile(item, match));
+            }
+            return new Items(wanted, items);
+        }
+        return wanted.isString() && wanted.stringValue().startsWith(PATTERN)
+                ? new Matching(wanted, BoundedPattern.compile(wanted.stringValue().substring(PATTERN.length()).strip()))
+                : new Exactly(wanted);
+    }
+
+    /** Equal. */
+    record Exactly(JsonNode wanted) implements ArgumentShape {
+        @Override
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
+            JsonEquality.compare(wanted, found, at, into);
+        }
+    }
+
+    /** A text matches; anything else is matched as its JSON. */
+    record Matching(JsonNode written, BoundedPattern pattern) implements ArgumentShape {
+        @Override
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
+            if (!pattern.isIn(AnsweredCall.text(found), budget)) {
+                into.add(at, written, found,
+                        "at " + at + " it has " + Excerpt.of(found) + ", which does not match /" + pattern + "/");
+            }
+        }
+    }
+
+    /** An object has at least these, at most these, or exactly these. */
+    record Fields(JsonNode written, Map<String, ArgumentShape> wanted, ArgsMatch match) implements ArgumentShape {
+        @Override
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
+            if (!found.isObject()) {
+                into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + ", which is no object");
+                return;
+            }
+            wanted.forEach((name, shape) -> field(name, shape, found, at + "." + name, into, budget));
+            if (match != ArgsMatch.SUBSET) {
+                found.properties().stream().filter(entry -> !wanted.containsKey(entry.getKey()))
+                        .forEach(entry -> into.tooMuch(at + "." + entry.getKey(), entry.getValue()));
+            }
+        }
+
+        private void field(String name, ArgumentShape shape, JsonNode found, String at, Differences into,
+                StepBudget budget) {
+            var value = found.get(name);
+            if (value != null && !into.isFull()) {
+                shape.compare(value, at, into, budget);
+            } else if (value == null && match != ArgsMatch.SUPERSET) {
+                into.missing(at, written.path(name));
+            }
+        }
+    }
+
+    /** A list of the same length whose elements fit, in order. */
+    record Items(JsonNode written, List<ArgumentShape> wanted) implements ArgumentShape {
+        @Override
+        public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
+            if (!found.isArray() || found.size() != wanted.size()) {
+                into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + " instead of a list of "
+                        + Excerpt.counted(wanted.size(), "element"));
+                return;
+            }
+            for (int i = 0; i < wanted.size() && !into.isFull(); i++) {
+                wanted.get(i).compare(found.get(i), at + "[" + i + "]", into, budget);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.assertion.ExpectedCall;
+import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.model.ToolCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * A call as a suite describes it, compiled.
+ *
+ * @param names any of them
+ * @param arguments null for any
+ */
+record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentShape arguments) {
+
+    private static final String ARGUMENTS = "arguments";
+
+    /** @param type of the assertion, for the sentence about what is wrong */
+    static CallShape compile(ExpectedCall written, String type) throws AssertionFault {
+        if (written.names().isEmpty() || written.names().stream().anyMatch(String::isBlank)) {
+            throw new AssertionFault("'" + type + "' names no tool; write its name, such as name: create_expense");
+        }
+        var wanted = written.argsMatch() == ArgsMatch.IGNORE ? null : written.arguments();
+        return new CallShape(written, written.names().stream().map(ToolName::new).toList(),
+                wanted == null ? null : ArgumentShape.compile(wanted, written.argsMatch()));
+    }
+
+    boolean isNamed(ToolCall call) {
+        return names.stream().anyMatch(name -> name.matches(call.name()));
+    }
+
+    boolean fits(ToolCall call, StepBudget budget) {
+        return isNamed(call) && takes(call.arguments(), budget);
+    }
+
+    /** Whether the arguments fit, whatever the tool. */
+    boolean takes(JsonNode found, StepBudget budget) {
+        var any = Differences.any();
+        compare(found, any, budget);
+        return any.none();
+    }
+
+    /** What is wrong with the arguments of a call. */
+    Differences differences(ToolCall call, StepBudget budget) {
+        var all = Differences.all();
+        compare(call.arguments(), all, budget);
+        return all;
+    }
+
+    private void compare(JsonNode found, Differences into, StepBudget budget) {
+        if (arguments != null) {
+            arguments.compare(found, ARGUMENTS, into, budget);
+        }
+    }
+
+    boolean hasArguments() {
+        return arguments != null;
+    }
+
+    /** {@code create_expense or add_expense}. */
+    String tool() {
+        return String.join(" or ", written.names());
+    }
+
+    /** {@code  with {"amount":5}}; nothing for any arguments. */
+    String withArguments() {
+        return arguments == null ? "" : switch (written.argsMatch()) {
+            case SUBSET, IGNORE -> " with ";
+            case EXACT -> " with exactly ";
+            case SUPERSET -> " with no more than ";
+        } + Excerpt.of(wanted());
+    }
+
+    /** {@code create_expense({"amount":5})}. */
+    String words() {
+        return tool() + (arguments == null ? "" : "(" + Excerpt.of(wanted()) + ")");
+    }
+
+    /** As results have it. */
+    JsonNode data() {
+        var data = JsonNodeFactory.instance.objectNode();
+        if (written.names().size() == 1) {
+            data.put("name", written.names().getFirst());
+        } else {
+            written.names().forEach(data.putArray("name")::add);
+        }
+        return arguments == null ? data : data.set("args", wanted());
+    }
+
+    private JsonNode wanted() {
+        return written.arguments() == null ? JsonNodeFactory.instance.nullNode() : written.arguments();
+    }
+}

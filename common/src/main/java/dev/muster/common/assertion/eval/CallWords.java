@@ -1,0 +1,49 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.model.ToolCall;
+import java.util.List;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Tool calls as they stand in a sentence. */
+final class CallWords {
+
+    private static final int MOST = 5;
+
+    private CallWords() {}
+
+    /** The first few of them, with their arguments. */
+    static String listed(List<ToolCall> calls) {
+        var more = calls.size() > MOST ? " and " + (calls.size() - MOST) + " more" : "";
+        return calls.stream().limit(MOST).map(CallWords::of).collect(Collectors.joining(", ")) + more;
+    }
+
+    static String of(ToolCall call) {
+        return call.name() + "(" + arguments(call) + ")";
+    }
+
+    /** Half a sentence for a tool that was not called. */
+    static String others(List<ToolCall> calls) {
+        return calls.isEmpty() ? "but no tool was called" : "but what was called is " + listed(calls);
+    }
+
+    /** As results have what was expected. */
+    static JsonNode data(List<CallShape> wanted) {
+        var data = JsonNodeFactory.instance.arrayNode();
+        wanted.forEach(shape -> data.add(shape.data()));
+        return data;
+    }
+
+    /** As results have what was found: the first few. */
+    static Seen seen(List<ToolCall> calls) {
+        var data = JsonNodeFactory.instance.arrayNode();
+        calls.stream().limit(MOST).forEach(call -> data.addObject().put("name", call.name())
+                .set("args", Excerpt.data(call.arguments())));
+        return Seen.of(data);
+    }
+
+    private static String arguments(ToolCall call) {
+        return call.arguments().isEmpty() && call.arguments().isObject() ? "" : Excerpt.of(call.arguments());
+    }
+}

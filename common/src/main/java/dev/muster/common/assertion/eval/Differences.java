@@ -1,0 +1,84 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.result.Difference;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Where two values differ, the first few places: as words and as data. Who fills it stops when it is full. */
+final class Differences {
+
+    /** As many as are counted. */
+    static final int MOST = 20;
+    private static final int MOST_TOLD = 3;
+    private static final int MOST_KEPT = 5;
+
+    private final int most;
+    private final List<String> words = new ArrayList<>();
+    private final List<Difference> kept = new ArrayList<>();
+
+    private Differences(int most) {
+        this.most = most;
+    }
+
+    static Differences all() {
+        return new Differences(MOST);
+    }
+
+    /** For those who only want to know whether there is one. */
+    static Differences any() {
+        return new Differences(1);
+    }
+
+    void add(String at, @Nullable JsonNode expected, @Nullable JsonNode found, String sentence) {
+        if (isFull()) {
+            return;
+        }
+        words.add(sentence);
+        if (kept.size() < MOST_KEPT) {
+            kept.add(new Difference(at, expected == null ? null : Excerpt.data(expected),
+                    found == null ? null : Excerpt.data(found)));
+        }
+    }
+
+    void missing(String at, JsonNode expected) {
+        add(at, expected, null, "it has no " + at);
+    }
+
+    void instead(String at, JsonNode expected, JsonNode found) {
+        add(at, expected, found, "at " + at + " it has " + Excerpt.of(found) + " instead of " + Excerpt.of(expected));
+    }
+
+    void tooMuch(String at, JsonNode found) {
+        add(at, null, found, "it has " + at + " too");
+    }
+
+    boolean isFull() {
+        return words.size() >= most;
+    }
+
+    boolean none() {
+        return words.isEmpty();
+    }
+
+    int count() {
+        return words.size();
+    }
+
+    List<Difference> kept() {
+        return kept;
+    }
+
+    /** The first few in half a sentence; empty when there is none. */
+    String words() {
+        var told = String.join("; ", words.subList(0, Math.min(MOST_TOLD, words.size())));
+        int more = words.size() - MOST_TOLD;
+        return more <= 0 ? told : told + "; and " + (isFull() ? "at least " : "") + more + " more";
+    }
+
+    /** {@code ": "} and the words; nothing when there is no difference. */
+    String behindColon() {
+        return none() ? "" : ": " + words();
+    }
+}

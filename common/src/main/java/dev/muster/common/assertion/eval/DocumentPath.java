@@ -1,0 +1,128 @@
+package dev.muster.common.assertion.eval;
+
+import com.jayway.jsonpath.Configuration;
+import com.jayway.jsonpath.JsonPath;
+import com.jayway.jsonpath.JsonPathException;
+import com.jayway.jsonpath.spi.mapper.Jackson3MappingProvider;
+import dev.muster.common.json.Json;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A JSON path, compiled, that looks into the places of a response document until one has it. */
+final class DocumentPath {
+
+    private static final int LONGEST = 1_000;
+    /** Looks at values, about a microsecond each: enough for any path without {@code ..} over many megabytes. */
+    static final int MOST_STEPS = 1_000_000;
+
+    private final String source;
+    private final JsonPath path;
+
+    private DocumentPath(String source, JsonPath path) {
+        this.source = source;
+        this.path = path;
+    }
+
+    /** What came of looking. */
+    sealed interface Lookup {
+
+        /** @param values one, or for a path with a filter, a wildcard or {@code ..} one or more */
+        record Found(String place, List<JsonNode> values) implements Lookup {}
+
+        /** No place has it. */
+        record Nowhere() implements Lookup {}
+
+        /** The bound on steps was passed before it was certain. */
+        record TooCostly() implements Lookup {}
+    }
+
+    static DocumentPath compile(String source) throws AssertionFault {
+        if (source.isBlank()) {
+            throw new AssertionFault("the JSON path is empty; write one like $.status");
+        }
+        if (source.length() > LONGEST) {
+            throw new AssertionFault("the JSON path has " + source.length() + " characters; the limit is " + LONGEST);
+        }
+        if (usesPattern(source)) {
+            throw new AssertionFault("the JSON path " + source + " uses =~, whose patterns can take for ever; find the "
+                    + "value with a path and check it with ==, or check the reply with a regex assertion");
+        }
+        return new DocumentPath(source, parse(source));
+    }
+
+    private static JsonPath parse(String source) throws AssertionFault {
+        try {
+            return JsonPath.compile(source);
+        } catch (JsonPathException | IllegalArgumentException wrong) {
+            throw new AssertionFault("'" + source + "' is no JSON path" + why(wrong) + "; write one like $.items[0].id",
+                    wrong);
+        }
+    }
+
+    private static String why(RuntimeException wrong) {
+        var message = wrong.getMessage();
+        return message == null || message.contains("java.lang.") ? " (it ends too early)" : " (" + message + ")";
+    }
+
+    /** Whether {@code =~} stands outside of quotes. */
+    private static boolean usesPattern(String source) {
+        char quote = 0;
+        for (int at = 0; at < source.length(); at++) {
+            char c = source.charAt(at);
+            if (quote == 0 && source.startsWith("=~", at)) {
+                return true;
+            }
+            if (c == '\\') {
+                at++;
+            } else if (quote == 0 && (c == '\'' || c == '"')) {
+                quote = c;
+            } else if (c == quote) {
+                quote = 0;
+            }
+        }
+        return false;
+    }
+
+    /** Looks in one place after the other. */
+    Lookup in(List<ResponseDocument.Place> places) {
+        var configuration = Configuration.builder().jsonProvider(new StepBound(MOST_STEPS))
+                .mappingProvider(new Jackson3MappingProvider(Json.MAPPER)).build();
+        try {
+            return places.stream().flatMap(place -> found(place, configuration).stream()).findFirst()
+                    .orElseGet(Lookup.Nowhere::new);
+        } catch (StepBound.Passed bound) {
+            return new Lookup.TooCostly();
+        }
+    }
+
+    private Optional<Lookup> found(ResponseDocument.Place place, Configuration configuration) {
+        var values = values(place.root(), configuration);
+        return values.isEmpty() ? Optional.empty() : Optional.of(new Lookup.Found(place.name(), values));
+    }
+
+    private List<JsonNode> values(JsonNode root, Configuration configuration) {
+        try {
+            JsonNode found = node(path.read((Object) root, configuration));
+            return path.isDefinite() || !found.isArray() ? List.of(found) : List.copyOf(found.values());
+        } catch (JsonPathException | IllegalStateException nothing) { // a function where there is nothing to count
+            return List.of();
+        }
+    }
+
+    /** Functions such as {@code length()} give plain Java values. */
+    private static JsonNode node(@Nullable Object found) {
+        return found instanceof JsonNode node ? node : Json.MAPPER.valueToTree(found);
+    }
+
+    /** Whether it can find more than one value. */
+    boolean findsMany() {
+        return !path.isDefinite();
+    }
+
+    @Override
+    public String toString() {
+        return source;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.muster.common.assertion.eval;
+
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Equality of JSON as suites mean it: 1 equals 1.0, the order of keys does not matter, that of lists does. */
+final class JsonEquality {
+
+    private final Differences differences;
+
+    private JsonEquality(Differences differences) {
+        this.differences = differences;
+    }
+
+    static boolean equal(JsonNode expected, JsonNode found) {
+        var any = Differences.any();
+        compare(expected, found, "$", any);
+        return any.none();
+    }
+
+    /** The first places where two values differ. */
+    static Differences differences(JsonNode expected, JsonNode found, String at) {
+        var all = Differences.all();
+        compare(expected, found, at, all);
+        return all;
+    }
+
+    /** The first of them in words; empty when they are equal. */
+    static Optional<String> difference(JsonNode expected, JsonNode found, String at) {
+        var differences = differences(expected, found, at);
+        return differences.none() ? Optional.empty() : Optional.of(differences.words());
+    }
+
+    static void compare(JsonNode expected, JsonNode found, String at, Differences into) {
+        new JsonEquality(into).compare(expected, found, at);
+    }
+
+    private void compare(JsonNode expected, JsonNode found, String at) {
+        if (differences.isFull()) {
+            return;
+        }
+        if (expected.isObject() && found.isObject()) {
+            objects(expected, found, at);
+        } else if (expected.isArray() && found.isArray()) {
+            arrays(expected, found, at);
+        } else if (!sameScalar(expected, found)) {
+            differences.instead(at, expected, found);
+        }
+    }
+
+    private void objects(JsonNode expected, JsonNode found, String at) {
+        for (var entry : expected.properties()) {
+            var inner = found.get(entry.getKey());
+            var path = at + "." + entry.getKey();
+            if (inner == null) {
+                differences.missing(path, entry.getValue());
+            } else {
+                compare(entry.getValue(), inner, path);
+            }
+        }
+        for (var entry : found.properties()) {
+            if (!expected.has(entry.getKey())) {
+                differences.tooMuch(at + "." + entry.getKey(), entry.getValue());
+            }
+        }
+    }
+
+    private void arrays(JsonNode expected, JsonNode found, String at) {
+        for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
+            compare(expected.get(i), found.get(i), at + "[" + i + "]");
+        }
+        if (expected.size() != found.size()) {
+            differences.add(at, size(expected), size(found), "at " + at + " it has "
+                    + Excerpt.counted(found.size(), "element") + " instead of " + expected.size());
+        }
+    }
+
+    private static JsonNode size(JsonNode array) {
+        return JsonNodeFactory.instance.stringNode(Excerpt.counted(array.size(), "element"));
+    }
+
+    private static boolean sameScalar(JsonNode expected, JsonNode found) {
+        return expected.equals(found) || (expected.isNumber() && found.isNumber() && sameNumber(expected, found));
+    }
+
+    /** Numbers that no decimal can hold (infinite, from an overflow) are compared as they are. */
+    private static boolean sameNumber(JsonNode expected, JsonNode found) {
+        return isFinite(expected) && isFinite(found) && expected.decimalValue().compareTo(found.decimalValue()) == 0;
+    }
+
+    private static boolean isFinite(JsonNode number) {
+        return !(number.isDouble() || number.isFloat()) || Double.isFinite(number.doubleValue());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.muster.common.assertion.eval;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.ValidationLimitExceededException;
+import com.networknt.schema.path.PathType;
+import com.networknt.schema.regex.RegularExpression;
+import com.networknt.schema.regex.RegularExpressionFactory;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A JSON Schema, 2020-12 unless it says otherwise, compiled. Nothing is fetched, patterns are RE2, {@code format} is
+ * not asserted, and evaluating it ends within bounds. Of one thread.
+ */
+final class JsonSchema {
+
+    /** Evaluations of keywords, about a microsecond each. */
+    private static final long MOST_STEPS = 500_000;
+    /** Schemas within schemas within an instance. */
+    private static final int DEEPEST = 200;
+    /** The dialects themselves, each loaded once: that takes longer than compiling most schemas. */
+    private static final SchemaRegistry DIALECTS = registry(JsonSchema::unbudgeted);
+
+    private final Schema schema;
+    private final StepBudget budget;
+
+    private JsonSchema(Schema schema, StepBudget budget) {
+        this.schema = schema;
+        this.budget = budget;
+    }
+
+    static JsonSchema compile(JsonNode source) throws AssertionFault {
+        if (!source.isObject() && !source.isBoolean()) {
+            throw new AssertionFault("a JSON Schema must be an object, not " + Excerpt.of(source));
+        }
+        SchemaPatterns.check(source);
+        var budget = new StepBudget();
+        try {
+            var schema = registry(pattern -> within(budget, pattern)).getSchema(source);
+            schema.initializeValidators();
+            meta(schema, source);
+            return new JsonSchema(schema, budget);
+        } catch (ValidationLimitExceededException | BoundedPattern.TooCostly deep) {
+            throw new AssertionFault("this JSON Schema can't be used: it is too large, or nests too deep", deep);
+        } catch (SchemaException | IllegalArgumentException wrong) {
+            throw new AssertionFault("this JSON Schema can't be used: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static SchemaRegistry registry(RegularExpressionFactory patterns) {
+        var config = SchemaRegistryConfig.builder().regularExpressionFactory(patterns).locale(Locale.ENGLISH)
+                .pathType(PathType.JSON_PATH).formatAssertionsEnabled(false).preloadSchema(true).build();
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.schemaRegistryConfig(config)
+                        .schemaLoader(loader -> loader.block(JsonSchema::isForeign)));
+    }
+
+    /** The dialects' own patterns are harmless, and of all threads. */
+    private static RegularExpression unbudgeted(String source) {
+        var pattern = pattern(source);
+        return text -> pattern.isIn(text, new StepBudget());
+    }
+
+    private static RegularExpression within(StepBudget budget, String source) {
+        var pattern = pattern(source);
+        return text -> pattern.isIn(text, budget);
+    }
+
+    private static BoundedPattern pattern(String source) {
+        try {
+            return BoundedPattern.compile(source);
+        } catch (AssertionFault fault) {
+            throw new SchemaException(fault);
+        }
+    }
+
+    /** Only the dialects themselves, which come with the library, may be referred to. */
+    private static boolean isForeign(com.networknt.schema.AbsoluteIri iri) {
+        return !iri.toString().startsWith("http://json-schema.org/")
+                && !iri.toString().startsWith("https://json-schema.org/");
+    }
+
+    /** Holds the schema to the dialect that it is written in. */
+    private static void meta(Schema schema, JsonNode source) throws AssertionFault {
+        var dialect = DIALECTS.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
+        var errors = validate(dialect, source);
+        if (!errors.isEmpty()) {
+            throw new AssertionFault("this is no JSON Schema: " + words(errors.getFirst()));
+        }
+    }
+
+    /**
+     * What is wrong with a value.
+     *
+     * @throws TooCostly when it can't be said within bounds
+     */
+    Differences trouble(JsonNode value) {
+        budget.refill();
+        try {
+            var differences = Differences.all();
+            validate(schema, value).forEach(error -> differences.add(String.valueOf(error.getInstanceLocation()), null,
+                    error.getInstanceNode(), words(error)));
+            return differences;
+        } catch (BoundedPattern.TooCostly bound) {
+            throw new TooCostly("but its patterns took more than " + StepBudget.MOST_STEPS + " steps in this reply");
+        } catch (ValidationLimitExceededException bound) {
+            throw new TooCostly("but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
+                    + " more than " + DEEPEST + " schemas deep");
+        }
+    }
+
+    private static List<Error> validate(Schema schema, JsonNode value) {
+        return schema.validate(value, context -> context.executionConfig(
+                config -> config.maxEvaluationSteps(MOST_STEPS).maxEvaluationDepth(DEEPEST)));
+    }
+
+    private static String words(Error error) {
+        return "at " + error.getInstanceLocation() + ", " + error.getMessage();
+    }
+
+    /** A bound was passed before it was certain. */
+    static final class TooCostly extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooCostly(String sentence) {
+            super(sentence + ", which is the limit", null, false, false);
+        }
+
+        String sentence() {
+            return String.valueOf(getMessage());
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.muster.common.assertion.eval;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Compares the leaves of what is expected: scalars, and lists and objects without members. */
+final class Leaves {
+
+    private final List<Optional<String>> compared = new ArrayList<>();
+
+    private Leaves() {}
+
+    /** For each leaf what is wrong, in words; nothing where it is there. Other members of what was found do not count. */
+    static List<Optional<String>> of(JsonNode expected, @Nullable JsonNode found, String at) {
+        var leaves = new Leaves();
+        leaves.compare(expected, found, at);
+        return leaves.compared;
+    }
+
+    private void compare(JsonNode expected, @Nullable JsonNode found, String at) {
+        if (expected.isObject() && !expected.isEmpty()) {
+            expected.properties().forEach(member -> compare(member.getValue(),
+                    found == null ? null : found.get(member.getKey()), at + "." + member.getKey()));
+        } else if (expected.isArray() && !expected.isEmpty()) {
+            for (int i = 0; i < expected.size(); i++) {
+                compare(expected.get(i), found == null || !found.isArray() ? null : found.get(i), at + "[" + i + "]");
+            }
+        } else {
+            compared.add(leaf(expected, found, at));
+        }
+    }
+
+    private static Optional<String> leaf(JsonNode expected, @Nullable JsonNode found, String at) {
+        if (found == null) {
+            return Optional.of("it has no " + at);
+        }
+        return expected.isObject() && found.isObject() ? Optional.empty()
+                : JsonEquality.difference(expected, found, at);
+    }
+}

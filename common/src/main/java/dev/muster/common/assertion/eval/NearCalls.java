@@ -1,0 +1,86 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.model.ToolCall;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** The calls that came near to one that was expected, the nearest first: by name and by arguments. */
+final class NearCalls {
+
+    /** Calls that are looked at, from the last back. */
+    private static final int MOST_LOOKED_AT = 200;
+    private static final int MOST_TOLD = 5;
+    private static final int OTHER_NAME = 1_000;
+    private static final int LIKE_NAME = 2_000;
+    private static final int FAR = 3_000;
+
+    private final List<Near> nearest;
+
+    private NearCalls(List<Near> nearest) {
+        this.nearest = nearest;
+    }
+
+    /**
+     * A call and how far it is from what was expected.
+     *
+     * @param why null when there is no saying
+     */
+    record Near(ToolCall call, int distance, @Nullable String why, Differences differences) {
+
+        private JsonNode data() {
+            var data = JsonNodeFactory.instance.objectNode().put("name", call.name());
+            data.set("args", Excerpt.data(call.arguments()));
+            return why == null ? data : data.put("why_not", why);
+        }
+    }
+
+    /** The last calls are the agent's last word: of two that are as near, the later one comes first. */
+    static NearCalls of(CallShape wanted, List<ToolCall> calls) {
+        var budget = new StepBudget();
+        var looked = calls.subList(Math.max(0, calls.size() - MOST_LOOKED_AT), calls.size()).reversed();
+        return new NearCalls(looked.stream().map(call -> near(wanted, call, budget))
+                .sorted(Comparator.comparingInt(Near::distance)).toList());
+    }
+
+    private static Near near(CallShape wanted, ToolCall call, StepBudget budget) {
+        try {
+            if (wanted.isNamed(call)) {
+                var differences = wanted.differences(call, budget);
+                return new Near(call, differences.count(), differences.none() ? null : differences.words(),
+                        differences);
+            }
+            if (wanted.hasArguments() && wanted.takes(call.arguments(), budget)) {
+                return new Near(call, OTHER_NAME, "it has these arguments, and is another tool", Differences.any());
+            }
+        } catch (BoundedPattern.TooCostly bound) {
+            return new Near(call, FAR, null, Differences.any());
+        }
+        boolean alike = wanted.names().stream().anyMatch(name -> name.isLike(call.name()));
+        return new Near(call, alike ? LIKE_NAME : FAR, alike ? "its name is nearly the same" : null,
+                Differences.any());
+    }
+
+    /** {@code ": at arguments.id it has 1 instead of 2"}; nothing when no call is near. */
+    String words(boolean ofSeveral) {
+        return nearest().filter(near -> near.why() != null)
+                .map(near -> (ofSeveral ? "; the nearest is " + CallWords.of(near.call()) : "") + ": " + near.why())
+                .orElse("");
+    }
+
+    private Optional<Near> nearest() {
+        return nearest.stream().filter(near -> near.distance() < FAR).findFirst();
+    }
+
+    /** The nearest first, with what is wrong with each. */
+    Seen seen() {
+        var data = JsonNodeFactory.instance.arrayNode();
+        nearest.stream().limit(MOST_TOLD).map(Near::data).forEach(data::add);
+        return Seen.of(data).differing(nearest().map(Near::differences).filter(Objects::nonNull)
+                .orElseGet(Differences::any));
+    }
+}

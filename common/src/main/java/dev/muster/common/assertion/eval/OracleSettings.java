@@ -1,0 +1,89 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.assertion.OracleKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The configuration of an oracle: each setting of the right kind, or a fault. */
+record OracleSettings(OracleKind kind, JsonNode config) {
+
+    /** A setting that nobody knows is a fault. */
+    static OracleSettings of(OracleKind kind, JsonNode config) throws AssertionFault {
+        for (var name : config.propertyNames()) {
+            if (!kind.settings().containsKey(name)) {
+                throw new AssertionFault("the oracle " + kind.wire() + " has no setting '" + name + "'; it has "
+                        + String.join(", ", kind.settings().keySet().stream().sorted().toList()));
+            }
+        }
+        return new OracleSettings(kind, config);
+    }
+
+    boolean flag(String name, boolean otherwise) throws AssertionFault {
+        var value = there(name);
+        if (value != null && !value.isBoolean()) {
+            throw wrong(name, "true or false", value);
+        }
+        return value == null ? otherwise : value.booleanValue();
+    }
+
+    String text(String name, String otherwise) throws AssertionFault {
+        var value = there(name);
+        if (value != null && !value.isString()) {
+            throw wrong(name, "a string", value);
+        }
+        return value == null ? otherwise : value.stringValue();
+    }
+
+    boolean isNumber(String name) {
+        return config.path(name).isNumber();
+    }
+
+    /** Empty when it is not set. */
+    OptionalInt whole(String name) throws AssertionFault {
+        var value = there(name);
+        if (value == null) {
+            return OptionalInt.empty();
+        }
+        if (!value.canConvertToExactIntegral() || !value.canConvertToInt() || value.intValue() < 0) {
+            throw wrong(name, "a whole number from 0 on", value);
+        }
+        return OptionalInt.of(value.intValue());
+    }
+
+    double number(String name, double otherwise) throws AssertionFault {
+        var value = there(name);
+        if (value != null && (!value.isNumber() || value.doubleValue() < 0)) {
+            throw wrong(name, "a number from 0 on", value);
+        }
+        return value == null ? otherwise : value.doubleValue();
+    }
+
+    /** A list, or a single text; empty when it is not set. */
+    List<String> texts(String name) throws AssertionFault {
+        return texts("'" + name + "' of the oracle " + kind.wire(), there(name));
+    }
+
+    static List<String> texts(String what, @Nullable JsonNode value) throws AssertionFault {
+        var texts = new ArrayList<String>();
+        for (var item : value == null ? List.<JsonNode>of() : value.isArray() ? value.values() : List.of(value)) {
+            if (!item.isString()) {
+                throw new AssertionFault(what + " must be a list of strings, not " + Excerpt.of(item));
+            }
+            texts.add(item.stringValue());
+        }
+        return texts;
+    }
+
+    private @Nullable JsonNode there(String name) {
+        var value = config.get(name);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private AssertionFault wrong(String name, String right, JsonNode found) {
+        return new AssertionFault("'" + name + "' of the oracle " + kind.wire() + " must be " + right + ", not "
+                + Excerpt.of(found));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.muster.common.assertion.eval;
+
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads JSON out of what an agent said: the whole text, or the first Markdown fence that holds some. */
+public final class ReplyJson {
+
+    private static final String FENCE = "```";
+    /** Decimals are kept as written, so that comparing them is exact. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private ReplyJson() {}
+
+    public static Optional<JsonNode> in(String text) {
+        return parse(text).or(() -> inFence(text));
+    }
+
+    private static Optional<JsonNode> inFence(String text) {
+        int open = text.indexOf(FENCE);
+        while (open >= 0) {
+            int body = text.indexOf('\n', open);
+            int close = body < 0 ? -1 : text.indexOf(FENCE, body);
+            if (close < 0) {
+                return Optional.empty();
+            }
+            var found = parse(text.substring(body, close));
+            if (found.isPresent()) {
+                return found;
+            }
+            open = text.indexOf(FENCE, close + FENCE.length());
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<JsonNode> parse(String text) {
+        var json = text.strip();
+        if (json.isEmpty() || "{[\"-0123456789tfn".indexOf(json.charAt(0)) < 0) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(MAPPER.readTree(json));
+        } catch (JacksonException noJson) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.agent.AgentReply;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** What a JSON path finds in a reply, as a {@code json_path} assertion would: for values that a case keeps. */
+public final class ReplyPath {
+
+    private ReplyPath() {}
+
+    /**
+     * The first value.
+     *
+     * @throws AssertionFault when the path is wrong or not allowed
+     */
+    public static Optional<JsonNode> find(String path, AgentReply reply) throws AssertionFault {
+        return switch (DocumentPath.compile(path).in(new ResponseDocument(reply).places())) {
+            case DocumentPath.Lookup.Found(var place, var values) -> values.stream().findFirst();
+            case DocumentPath.Lookup.Nowhere() -> Optional.empty();
+            case DocumentPath.Lookup.TooCostly() -> throw new AssertionFault("the path " + path
+                    + " takes too many steps in this reply; write one without ..");
+        };
+    }
+}

@@ -1,0 +1,135 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** A reply as checks see it: its text, its JSON, and the places where a path is tried, in their order. */
+final class ResponseDocument {
+
+    /** A place for paths, as sentences call it. */
+    record Place(String name, JsonNode root) {}
+
+    private final AgentReply reply;
+    private final Optional<JsonNode> json;
+    private @Nullable List<Place> places;
+    private final StepBudget budget = new StepBudget();
+
+    ResponseDocument(AgentReply reply) {
+        this.reply = reply;
+        this.json = ReplyJson.in(reply.content().text());
+    }
+
+    String text() {
+        return reply.content().text();
+    }
+
+    List<ToolCall> toolCalls() {
+        return reply.content().toolCalls();
+    }
+
+    /** The calls with what came of them, in the order they were started. */
+    List<AnsweredCall> answeredCalls() {
+        return AnsweredCall.of(reply.content().toolCalls(), reply.content().toolResults());
+    }
+
+    /** For the patterns of the assertion that looks; each begins with a full one. */
+    StepBudget budget() {
+        return budget;
+    }
+
+    @Nullable
+    Usage usage() {
+        return reply.usage();
+    }
+
+    Timeline timeline() {
+        return reply.timeline();
+    }
+
+    Trace trace() {
+        return reply.trace();
+    }
+
+    List<ToolResult> toolResults() {
+        return reply.content().toolResults();
+    }
+
+    List<String> warnings() {
+        return reply.warnings();
+    }
+
+    /** What the reply says when it is read as JSON. */
+    Optional<JsonNode> json() {
+        return json;
+    }
+
+    /** The reply's JSON, else its text as a JSON string. */
+    JsonNode value() {
+        return json.orElseGet(() -> StringNode.valueOf(reply.content().text()));
+    }
+
+    /** The first that has a path decides. */
+    List<Place> places() {
+        if (places == null) {
+            places = places(reply, json);
+        }
+        return places;
+    }
+
+    private static List<Place> places(AgentReply reply, Optional<JsonNode> json) {
+        var places = new ArrayList<Place>();
+        json.ifPresent(root -> places.add(new Place("the reply's JSON", root)));
+        places.add(new Place("the response document", document(reply)));
+        if (reply.content().state() != null) {
+            places.add(new Place("the agent's state", reply.content().state()));
+        }
+        if (!reply.content().toolResults().isEmpty()) {
+            places.add(new Place("the last tool result", reply.content().toolResults().getLast().content()));
+        }
+        reply.content().custom().reversed().forEach(event -> places.add(
+                new Place("the custom event " + event.path("name").asString(""), event.path("value"))));
+        return List.copyOf(places);
+    }
+
+    private static ObjectNode document(AgentReply reply) {
+        var document = Json.MAPPER.createObjectNode().put("content", reply.content().text());
+        var calls = document.putArray("tool_calls");
+        reply.content().toolCalls().forEach(call -> calls.add(call(call)));
+        var results = document.putArray("tool_results");
+        reply.content().toolResults().forEach(result -> results.add(result(result)));
+        document.putArray("custom").addAll(reply.content().custom());
+        if (reply.content().state() != null) {
+            document.set("state", reply.content().state());
+        }
+        return document;
+    }
+
+    /** The arguments under both names: {@code arguments} as suites say, {@code args} as result files do. */
+    private static ObjectNode call(ToolCall call) {
+        var node = Json.MAPPER.createObjectNode().put("id", call.id()).put("name", call.name());
+        node.set("arguments", call.arguments());
+        node.set("args", call.arguments());
+        return node;
+    }
+
+    private static ObjectNode result(ToolResult result) {
+        var node = Json.MAPPER.createObjectNode().put("tool_call_id", result.toolCallId());
+        if (result.name() != null) {
+            node.put("name", result.name());
+        }
+        node.set("content", result.content());
+        return node.put("error", result.error());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** What a tool has to give back, compiled: at least this. */
+record ResultShape(JsonNode written, ArgumentShape shape) {
+
+    static ResultShape compile(JsonNode written) throws AssertionFault {
+        return new ResultShape(written, ArgumentShape.compile(written, ArgsMatch.SUBSET));
+    }
+
+    /** Why a call's result does not fit, in words. */
+    Optional<String> trouble(AnsweredCall call, StepBudget budget) {
+        var answer = call.answer();
+        if (answer == null) {
+            return Optional.of(CallWords.of(call.call()) + " has no result");
+        }
+        var differences = differences(answer, budget);
+        return differences.none() ? Optional.empty()
+                : Optional.of(CallWords.of(call.call()) + " gave " + Excerpt.of(answer.content())
+                        + differences.behindColon());
+    }
+
+    Differences differences(ToolResult answer, StepBudget budget) {
+        var all = Differences.all();
+        shape.compare(answer.content(), "result", all, budget);
+        return all;
+    }
+
+    @Override
+    public String toString() {
+        return Excerpt.of(written);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.assertion.OracleKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What {@code llm-judge} judges by.
+ *
+ * @param criteria at least one
+ * @param prompt what the judge is told to do, in place of ours; null for ours
+ * @param temperature sent to a model that is asked by its connector
+ * @param strict every criterion must be met, whatever the score
+ * @param threshold least share of the weights that passes
+ * @param timeout of the judge's answer; null leaves it to the case
+ */
+public record Rubric(List<Criterion> criteria, @Nullable String prompt, double temperature, boolean strict,
+        double threshold, @Nullable Duration timeout) {
+
+    private static final double THRESHOLD = 0.7;
+    private static final String PASS = "passThreshold";
+    private static final String OURS = "criteria";
+
+    public Rubric {
+        criteria = List.copyOf(criteria);
+    }
+
+    /** One thing to be met, and its share in the score. */
+    public record Criterion(String text, double weight) {}
+
+    /**
+     * Reads the settings of the oracle; criteria stand in {@code config} and in {@code expected}.
+     *
+     * @throws AssertionFault for the first that is wrong
+     */
+    public static Rubric of(JsonNode config, JsonNode expected) throws AssertionFault {
+        var settings = OracleSettings.of(OracleKind.LLM_JUDGE, config);
+        var faults = faults(config, expected);
+        if (!faults.isEmpty()) {
+            throw faults.getFirst().thrown();
+        }
+        var criteria = criteria(config, expected, new ArrayList<>());
+        var prompt = settings.text("judgePrompt", "");
+        var timeout = settings.whole("timeoutMS");
+        return new Rubric(criteria, prompt.isBlank() ? null : prompt, settings.number("temperature", 0),
+                settings.flag("strictMode", false), settings.number(PASS, THRESHOLD),
+                timeout.isPresent() ? Duration.ofMillis(timeout.getAsInt()) : null);
+    }
+
+    /** All that is wrong, but for settings that are unknown or of the wrong kind. */
+    public static List<SettingFault> faults(JsonNode config, JsonNode expected) {
+        var faults = new ArrayList<SettingFault>();
+        var criteria = criteria(config, expected, faults);
+        if (criteria.isEmpty() && faults.isEmpty()) {
+            faults.add(SettingFault.of(OURS, "the oracle llm-judge has nothing to judge by: give it 'criteria', or "
+                    + "expectedOutcomes with " + OracleKind.CRITERIA));
+        } else if (faults.isEmpty() && criteria.stream().mapToDouble(Criterion::weight).sum() <= 0) {
+            faults.add(SettingFault.of(OURS, "the criteria of the oracle llm-judge weigh nothing together"));
+        }
+        if (config.path(PASS).isNumber() && config.path(PASS).doubleValue() > 1) {
+            faults.add(SettingFault.of(PASS, "'passThreshold' of the oracle llm-judge must be from 0 to 1"));
+        }
+        return faults;
+    }
+
+    /** Those that are sound. */
+    private static List<Criterion> criteria(JsonNode config, JsonNode expected, List<SettingFault> faults) {
+        var criteria = new ArrayList<Criterion>();
+        addAll(false, OURS, config.path(OURS), criteria, faults);
+        addAll(true, OracleKind.CRITERIA, expected.path(OracleKind.CRITERIA), criteria, faults);
+        return criteria;
+    }
+
+    private static void addAll(boolean isExpected, String where, JsonNode written, List<Criterion> to,
+            List<SettingFault> faults) {
+        var items = written.isMissingNode() || written.isNull() ? List.<JsonNode>of()
+                : written.isArray() ? List.copyOf(written.values()) : List.of(written);
+        for (int n = 0; n < items.size(); n++) {
+            try {
+                to.add(criterion(where, items.get(n)));
+            } catch (AssertionFault fault) {
+                faults.add(new SettingFault(isExpected, where, n, fault.sentence()));
+            }
+        }
+    }
+
+    private static Criterion criterion(String where, JsonNode item) throws AssertionFault {
+        var text = item.isObject() ? item.path("criterion") : item;
+        var weight = item.path("weight");
+        boolean known = !item.isObject() || List.of("criterion", "weight").containsAll(item.propertyNames());
+        boolean weighs = weight.isMissingNode() || (weight.isNumber() && weight.doubleValue() >= 0);
+        if (!text.isString() || text.stringValue().isBlank() || !known || !weighs) {
+            throw new AssertionFault("an item of '" + where + "' must be a string, or an object with 'criterion' and a "
+                    + "'weight' from 0 on, not " + Excerpt.of(item));
+        }
+        return new Criterion(text.stringValue(), weight.isMissingNode() ? 1 : weight.doubleValue());
+    }
+
+    /** How much of the weights is met. */
+    public double score(List<Boolean> met) {
+        double all = 0;
+        double won = 0;
+        for (int i = 0; i < criteria.size(); i++) {
+            all += criteria.get(i).weight();
+            won += met.get(i) ? criteria.get(i).weight() : 0;
+        }
+        return won / all;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.assertion.OracleKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What {@code sql-validate} asks of a database.
+ *
+ * @param database its name in the configuration
+ * @param requireAll all must hold, else one is enough
+ * @param rules at least one
+ */
+public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
+
+    private static final Set<String> KEYS = Set.of("sql", "expectedResult", "description");
+    private static final int MOST = 100;
+
+    public SqlRules {
+        rules = List.copyOf(rules);
+    }
+
+    /**
+     * A statement and what it must give.
+     *
+     * @param expected a scalar: the only row's only column. An object: these columns of the only row. A list: the rows,
+     *            each such a value. Null: any row
+     * @param description for people; null when there is none
+     */
+    public record Rule(SqlStatement statement, @Nullable JsonNode expected, @Nullable String description) {}
+
+    /**
+     * Reads the settings of the oracle and the {@code sqlValidations} that are expected.
+     *
+     * @throws AssertionFault for the first that is wrong
+     */
+    public static SqlRules of(JsonNode config, JsonNode expected) throws AssertionFault {
+        var settings = OracleSettings.of(OracleKind.SQL_VALIDATE, config);
+        var faults = new ArrayList<SettingFault>();
+        var rules = rules(expected, faults);
+        if (!faults.isEmpty()) {
+            throw faults.getFirst().thrown();
+        }
+        return new SqlRules(settings.text("database", ""), settings.flag("requireAll", true), rules);
+    }
+
+    /** All that is wrong with what is expected. */
+    public static List<SettingFault> faults(JsonNode expected) {
+        var faults = new ArrayList<SettingFault>();
+        var _ = rules(expected, faults);
+        return faults;
+    }
+
+    /** Those that are sound. */
+    private static List<Rule> rules(JsonNode expected, List<SettingFault> faults) {
+        var written = expected.path(OracleKind.SQL);
+        var items = written.isArray() ? List.copyOf(written.values())
+                : written.isObject() ? List.of(written) : List.<JsonNode>of();
+        if (items.isEmpty() || items.size() > MOST) {
+            faults.add(SettingFault.expected(OracleKind.SQL, "the oracle sql-validate needs expectedOutcomes with a "
+                    + "list " + OracleKind.SQL + " of 1 to " + MOST + " objects {sql, expectedResult, description}"));
+            return List.of();
+        }
+        var rules = new ArrayList<Rule>();
+        for (int n = 0; n < items.size(); n++) {
+            try {
+                rules.add(rule(items.get(n)));
+            } catch (AssertionFault fault) {
+                faults.add(new SettingFault(true, OracleKind.SQL, n, fault.sentence()));
+            }
+        }
+        return rules;
+    }
+
+    private static Rule rule(JsonNode item) throws AssertionFault {
+        var sql = item.path("sql");
+        if (!item.isObject() || !sql.isString() || !KEYS.containsAll(item.propertyNames())) {
+            throw new AssertionFault("an item of " + OracleKind.SQL + " must be an object with 'sql', and may have "
+                    + "'expectedResult' and 'description', not " + Excerpt.of(item));
+        }
+        return new Rule(SqlStatement.of(sql.stringValue()), item.get("expectedResult"),
+                item.path("description").asStringOpt().orElse(null));
+    }
+
+    /**
+     * What is wrong with the rows that a statement gave; null when nothing is.
+     *
+     * @param rows each an object of its columns, in their order
+     */
+    public static @Nullable String trouble(Rule rule, List<JsonNode> rows) {
+        var expected = rule.expected();
+        if (expected == null) {
+            return rows.isEmpty() ? "it gave no row" : null;
+        }
+        if (!expected.isArray()) {
+            return rows.size() == 1 ? row(expected, rows.getFirst(), "$")
+                    : "it gave " + Excerpt.counted(rows.size(), "row") + " instead of one";
+        }
+        if (rows.size() != expected.size()) {
+            return "it gave " + Excerpt.counted(rows.size(), "row") + " instead of " + expected.size();
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            var trouble = row(expected.get(i), rows.get(i), "row " + (i + 1));
+            if (trouble != null) {
+                return trouble;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String row(JsonNode expected, JsonNode row, String at) {
+        if (!expected.isObject()) {
+            return row.size() == 1 ? difference(expected, row.values().iterator().next(), at)
+                    : "it gave " + Excerpt.counted(row.size(), "column") + " where one value is expected";
+        }
+        for (var column : expected.properties()) {
+            var found = row.get(column.getKey());
+            var trouble = found == null ? "it has no column " + column.getKey()
+                    : difference(column.getValue(), found, at + "." + column.getKey());
+            if (trouble != null) {
+                return trouble;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String difference(JsonNode expected, JsonNode found, String at) {
+        var differences = JsonEquality.differences(expected, found, at);
+        return differences.none() ? null : differences.words();
+    }
+}

@@ -1,0 +1,178 @@
+package dev.muster.common.assertion.eval;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One reading statement, with a {@code ?} for each {@code @name} that stands outside of literals and comments.
+ *
+ * @param text as a driver takes it
+ * @param names of the parameters, in order; one that is used twice is there twice
+ */
+public record SqlStatement(String text, List<String> names) {
+
+    private static final Set<String> READING = Set.of("select", "with", "values", "table");
+
+    public SqlStatement {
+        names = List.copyOf(names);
+    }
+
+    /**
+     * Reads what a suite says, as PostgreSQL would.
+     *
+     * @throws AssertionFault when it is not one statement, or one that may write
+     */
+    static SqlStatement of(String sql) throws AssertionFault {
+        return new Reader(sql).read();
+    }
+
+    /** Goes over the text once. */
+    private static final class Reader {
+
+        private final String sql;
+        private final StringBuilder text = new StringBuilder();
+        private final List<String> names = new ArrayList<>();
+        private int at;
+        private String firstWord = "";
+        private boolean ended;
+
+        Reader(String sql) {
+            this.sql = sql;
+        }
+
+        SqlStatement read() throws AssertionFault {
+            while (at < sql.length()) {
+                step(sql.charAt(at));
+            }
+            if (!READING.contains(firstWord)) {
+                throw new AssertionFault("a statement of sql-validate must read: begin it with SELECT, WITH, VALUES or "
+                        + "TABLE, not " + (firstWord.isEmpty() ? "with nothing" : firstWord.toUpperCase(Locale.ROOT)));
+            }
+            return new SqlStatement(text.toString(), names);
+        }
+
+        private void step(char c) throws AssertionFault {
+            if (sql.startsWith("--", at)) {
+                pass(end(sql.indexOf('\n', at), 0));
+            } else if (sql.startsWith("/*", at)) {
+                pass(endOfComment());
+            } else if (c == '\'' || c == '"') {
+                literal(c);
+            } else if (c == '$' && !isWordBefore()) {
+                dollar();
+            } else if (c == ';') {
+                ended = true;
+                at++;
+            } else if (Character.isWhitespace(c)) {
+                take(1);
+            } else {
+                code(c);
+            }
+        }
+
+        private void code(char c) throws AssertionFault {
+            if (ended) {
+                throw new AssertionFault("sql-validate takes one statement each; write another item for what follows "
+                        + "the semicolon");
+            }
+            if (c == '?') {
+                // an operator of PostgreSQL for jsonb, which the driver would take for a parameter
+                text.append("??");
+                at++;
+            } else if (c == '@' && isNameAt(at + 1) && !isOperatorBefore()) {
+                int end = wordEnd(at + 1);
+                names.add(sql.substring(at + 1, end));
+                text.append('?');
+                at = end;
+            } else if (isNameAt(at)) {
+                int end = wordEnd(at);
+                firstWord = firstWord.isEmpty() ? sql.substring(at, end).toLowerCase(Locale.ROOT) : firstWord;
+                take(end - at);
+            } else {
+                take(1);
+            }
+        }
+
+        /** {@code <@} and {@code @@} are operators. */
+        private boolean isOperatorBefore() {
+            return at > 0 && (sql.charAt(at - 1) == '<' || sql.charAt(at - 1) == '@');
+        }
+
+        private boolean isWordBefore() {
+            return at > 0 && (Character.isLetterOrDigit(sql.charAt(at - 1)) || sql.charAt(at - 1) == '_');
+        }
+
+        private boolean isNameAt(int place) {
+            return place < sql.length() && (Character.isLetter(sql.charAt(place)) || sql.charAt(place) == '_');
+        }
+
+        private int wordEnd(int from) {
+            int end = from;
+            while (end < sql.length() && (Character.isLetterOrDigit(sql.charAt(end)) || sql.charAt(end) == '_')) {
+                end++;
+            }
+            return end;
+        }
+
+        /** A doubled quote is a quote; in {@code E'…'} a backslash keeps what follows. */
+        private void literal(char quote) throws AssertionFault {
+            boolean escapes = quote == '\'' && at > 0 && "eE".indexOf(sql.charAt(at - 1)) >= 0;
+            int end = at + 1;
+            while (end < sql.length() && sql.charAt(end) != quote) {
+                end += escapes && sql.charAt(end) == '\\' ? 2 : 1;
+            }
+            if (end >= sql.length()) {
+                throw new AssertionFault("a statement of sql-validate has a " + quote + " that nothing closes");
+            }
+            take(end + 1 - at);
+        }
+
+        private void dollar() throws AssertionFault {
+            int end = wordEnd(at + 1);
+            if (end >= sql.length() || sql.charAt(end) != '$') {
+                take(1);
+                return;
+            }
+            var tag = sql.substring(at, end + 1);
+            int close = sql.indexOf(tag, end + 1);
+            if (close < 0) {
+                throw new AssertionFault("a statement of sql-validate has a " + tag + " that nothing closes");
+            }
+            take(close + tag.length() - at);
+        }
+
+        private int endOfComment() {
+            int depth = 1;
+            int end = at + 2;
+            while (end < sql.length() && depth > 0) {
+                if (sql.startsWith("/*", end)) {
+                    depth++;
+                    end += 2;
+                } else if (sql.startsWith("*/", end)) {
+                    depth--;
+                    end += 2;
+                } else {
+                    end++;
+                }
+            }
+            return Math.min(end, sql.length());
+        }
+
+        private int end(int found, int more) {
+            return found < 0 ? sql.length() : found + more;
+        }
+
+        /** A comment is one space. */
+        private void pass(int to) {
+            text.append(' ');
+            at = to;
+        }
+
+        private void take(int count) {
+            text.append(sql, at, at + count);
+            at += count;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.muster.common.assertion.eval;
+
+import com.jayway.jsonpath.spi.json.Jackson3JsonNodeJsonProvider;
+import dev.muster.common.json.Json;
+import java.util.Collection;
+
+/**
+ * Jackson's tree for json-path, with an end: paths such as {@code $..a..a..a} look at the same value again for each of
+ * its ancestors, so the looks are counted.
+ */
+final class StepBound extends Jackson3JsonNodeJsonProvider {
+
+    private int left;
+
+    StepBound(int steps) {
+        super(Json.MAPPER);
+        this.left = steps;
+    }
+
+    /** The bound was passed. Thrown through json-path, caught where the path is read. */
+    static final class Passed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Passed() {
+            super("too many steps", null, false, false);
+        }
+    }
+
+    private void step() {
+        if (--left < 0) {
+            throw new Passed();
+        }
+    }
+
+    /** An index that is not there is no null: json-path relies on the exception. */
+    @Override
+    public Object getArrayIndex(Object array, int index) {
+        step();
+        if (index < 0 || index >= length(array)) {
+            throw new IndexOutOfBoundsException(index);
+        }
+        return super.getArrayIndex(array, index);
+    }
+
+    @Override
+    public Object getMapValue(Object object, String key) {
+        step();
+        return super.getMapValue(object, key);
+    }
+
+    @Override
+    public Collection<String> getPropertyKeys(Object object) {
+        step();
+        return super.getPropertyKeys(object);
+    }
+
+    @Override
+    public Iterable<?> toIterable(Object array) {
+        step();
+        return super.toIterable(array);
+    }
+
+    @Override
+    public boolean isMap(Object value) {
+        step();
+        return super.isMap(value);
+    }
+}

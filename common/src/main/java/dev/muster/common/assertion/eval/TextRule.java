@@ -1,0 +1,58 @@
+package dev.muster.common.assertion.eval;
+
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * What of a text counts when it is compared.
+ *
+ * @param ignoreWhitespace white space at the ends is nothing, and any between words is one space
+ */
+record TextRule(boolean caseSensitive, boolean ignoreWhitespace) {
+
+    String applied(String text) {
+        var spaced = ignoreWhitespace ? singleSpaced(text) : text;
+        return caseSensitive ? spaced : folded(spaced);
+    }
+
+    /** The same in all texts of a value; the names of members stay. */
+    JsonNode applied(JsonNode value) {
+        var make = JsonNodeFactory.instance;
+        if (value.isString()) {
+            return make.stringNode(applied(value.stringValue()));
+        }
+        if (value.isArray()) {
+            var array = make.arrayNode(value.size());
+            value.values().forEach(item -> array.add(applied(item)));
+            return array;
+        }
+        if (value.isObject()) {
+            var object = make.objectNode();
+            value.properties().forEach(member -> object.set(member.getKey(), applied(member.getValue())));
+            return object;
+        }
+        return value;
+    }
+
+    /** Upper case first, so that ß meets SS; the final sigma is the same letter as the other. */
+    static String folded(String text) {
+        return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace('ς', 'σ');
+    }
+
+    static String singleSpaced(String text) {
+        var spaced = new StringBuilder(text.length());
+        boolean behindSpace = true;
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            boolean space = Character.isWhitespace(c) || Character.isSpaceChar(c);
+            if (!space) {
+                spaced.append(c);
+            } else if (!behindSpace) {
+                spaced.append(' ');
+            }
+            behindSpace = space;
+        }
+        return spaced.toString().stripTrailing();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.agent.ToolResult;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * A call of a tool came back, without an error and with such a result.
+ *
+ * @param tools any of them
+ * @param result null for any
+ */
+record ToolResultCheck(List<ToolName> tools, @Nullable ResultShape result) implements CompiledCheck {
+
+    private static final int MOST_TOLD = 5;
+
+    static ToolResultCheck compile(List<String> tools, @Nullable JsonNode result) throws AssertionFault {
+        if (tools.isEmpty() || tools.stream().anyMatch(String::isBlank)) {
+            throw new AssertionFault("'tool_result' names no tool; write it, such as tool: create_expense");
+        }
+        return new ToolResultCheck(tools.stream().map(ToolName::new).toList(),
+                result == null ? null : ResultShape.compile(result));
+    }
+
+    @Override
+    public Expectation expectation() {
+        var names = String.join(" or ", tools.stream().map(ToolName::toString).toList());
+        var expectation = new Expectation("the tool " + names,
+                "come back without an error" + (result == null ? "" : ", with " + result));
+        return result == null ? expectation : expectation.of(result.written());
+    }
+
+    @Override
+    public Observation look(ResponseDocument reply) {
+        var called = reply.answeredCalls().stream()
+                .filter(call -> tools.stream().anyMatch(tool -> tool.matches(call.call().name()))).toList();
+        try {
+            var sound = called.stream().filter(call -> trouble(call, reply.budget()).isEmpty()).findFirst();
+            return sound.map(call -> Observation.holds(() -> "but it did: " + words(call)))
+                    .orElseGet(() -> Observation.fails(() -> none(called, reply))).seeing(() -> seen(called));
+        } catch (BoundedPattern.TooCostly bound) {
+            return Observation.undecided(bound::sentence);
+        }
+    }
+
+    private Optional<String> trouble(AnsweredCall call, StepBudget budget) {
+        var answer = call.answer();
+        if (answer != null && answer.error()) {
+            return Optional.of(CallWords.of(call.call()) + " failed with " + Excerpt.of(answer.content()));
+        }
+        if (answer == null) {
+            return Optional.of(CallWords.of(call.call()) + " has no result");
+        }
+        return result == null ? Optional.empty() : result.trouble(call, budget);
+    }
+
+    /** The last call is the agent's last word, so it is the one that is explained. */
+    private String none(List<AnsweredCall> called, ResponseDocument reply) {
+        return called.isEmpty() ? CallWords.others(reply.toolCalls())
+                : "but " + trouble(called.getLast(), reply.budget()).orElse("it did not");
+    }
+
+    private static String words(AnsweredCall call) {
+        return CallWords.of(call.call())
+                + (call.answer() == null ? "" : " gave " + Excerpt.of(call.answer().content()));
+    }
+
+    private static Seen seen(List<AnsweredCall> called) {
+        var data = JsonNodeFactory.instance.arrayNode();
+        called.reversed().stream().limit(MOST_TOLD).forEach(call -> data.add(data(call.call().name(), call.answer())));
+        return Seen.of(data);
+    }
+
+    private static JsonNode data(String name, @Nullable ToolResult answer) {
+        var data = JsonNodeFactory.instance.objectNode().put("name", name);
+        if (answer == null) {
+            return data;
+        }
+        data.set("result", Excerpt.data(answer.content()));
+        return answer.error() ? data.put("error", true) : data;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.muster.common.assertion.eval;
+
+import dev.muster.common.assertion.ExpectedCall;
+import dev.muster.common.model.ToolCall;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * These calls and no others, in any order: each that is wanted has a call of its own. Of the ways to hold them against
+ * each other one that leaves the fewest over is taken.
+ */
+record ToolsExactCheck(List<CallShape> wanted) implements CompiledCheck {
+
+    private static final int MOST_TOLD = 3;
+
+    static ToolsExactCheck compile(List<ExpectedCall> calls) throws AssertionFault {
+        var shapes = new ArrayList<CallShape>();
+        for (var call : calls) {
+            shapes.add(CallShape.compile(call, "tools_exact"));
+        }
+        return new ToolsExactCheck(shapes);
+    }
+
+    @Override
+    public Expectation expectation() {
+        return new Expectation("the calls of tools", wanted.isEmpty() ? "be none"
+                : "be exactly " + ToolsInOrderCheck.listed(wanted) + " in any order").of(CallWords.data(wanted));
+    }
+
+    @Override
+    public Observation look(ResponseDocument reply) {
+        var calls = reply.toolCalls();
+        try {
+            if ((long) wanted.size() * calls.size() > CallMatching.MOST_STEPS) {
+                throw new CallMatching.TooMany();
+            }
+            return judge(calls, CallMatching.of(fits(calls, reply.budget()), calls.size()))
+                    .seeing(() -> CallWords.seen(calls));
+        } catch (CallMatching.TooMany bound) {
+            return Observation.undecided(bound::sentence);
+        } catch (BoundedPattern.TooCostly bound) {
+            return Observation.undecided(bound::sentence);
+        }
+    }
+
+    private boolean[][] fits(List<ToolCall> calls, StepBudget budget) {
+        var fits = new boolean[wanted.size()][calls.size()];
+        for (int i = 0; i < fits.length; i++) {
+            for (int j = 0; j < calls.size(); j++) {
+                fits[i][j] = wanted.get(i).fits(calls.get(j), budget);
+            }
+        }
+        return fits;
+    }
+
+    private Observation judge(List<ToolCall> calls, CallMatching matching) {
+        var missing = Arrays.stream(matching.unserved()).mapToObj(wanted::get).toList();
+        var tooMany = Arrays.stream(matching.unused()).mapToObj(calls::get).toList();
+        if (missing.isEmpty() && tooMany.isEmpty()) {
+            return Observation.holds(() -> calls.isEmpty() ? "but there were none"
+                    : "but they were: " + CallWords.listed(calls));
+        }
+        return Observation.fails(() -> words(missing, tooMany));
+    }
+
+    /** What is missing is explained by what is there instead, if anything is. */
+    private static String words(List<CallShape> missing, List<ToolCall> tooMany) {
+        var parts = new ArrayList<String>();
+        missing.stream().limit(MOST_TOLD).forEach(shape -> parts.add(shape.words() + " is missing"));
+        if (missing.size() > MOST_TOLD) {
+            parts.add((missing.size() - MOST_TOLD) + " more are missing");
+        }
+        if (!tooMany.isEmpty()) {
+            parts.add(CallWords.listed(tooMany) + (tooMany.size() == 1 ? " is" : " are") + " too many");
+        }
+        var near = missing.isEmpty() ? "" : NearCalls.of(missing.getFirst(), tooMany).words(true);
+        return "but " + parts.stream().collect(Collectors.joining(", and ")) + near;
+    }
+}

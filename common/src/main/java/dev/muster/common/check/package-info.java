@@ -1,5 +1,0 @@
-/** Assertions compiled once per case and evaluated over a reply: pure, bounded, without I/O. */
-@NullMarked
-package dev.muster.common.check;
-
-import org.jspecify.annotations.NullMarked;

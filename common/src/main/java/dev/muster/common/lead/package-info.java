@@ -1,5 +1,0 @@
-/** Where the coordinators of a fleet are reached, and who of them leads. */
-@NullMarked
-package dev.muster.common.lead;
-
-import org.jspecify.annotations.NullMarked;

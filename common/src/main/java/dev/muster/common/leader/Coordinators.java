@@ -1,0 +1,59 @@
+package dev.muster.common.leader;
+
+import java.net.URI;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Where the coordinators of one fleet are: one of them leads, the others stand by.
+ *
+ * @param addresses one at least, such as {@code http://127.0.0.1:7070}
+ */
+public record Coordinators(List<URI> addresses) {
+
+    /** A header of all that one answers that stands by: what was asked is asked of another one. */
+    public static final String STANDBY = "Muster-Standby";
+
+    public Coordinators {
+        addresses = List.copyOf(addresses);
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("a fleet has one coordinator at least");
+        }
+    }
+
+    public static Coordinators at(URI address) {
+        return new Coordinators(List.of(address));
+    }
+
+    /**
+     * Reads addresses with commas between them.
+     *
+     * @throws IllegalArgumentException a sentence: something there is no address
+     */
+    public static Coordinators parse(String text) {
+        return new Coordinators(Stream.of(text.split(",", -1)).map(each -> address(each.strip())).toList());
+    }
+
+    /** As they are given on a command line. */
+    @Override
+    public String toString() {
+        return addresses.stream().map(URI::toString).collect(Collectors.joining(","));
+    }
+
+    private static URI address(String text) {
+        try {
+            var address = URI.create(text);
+            if (address.getHost() != null && String.valueOf(address.getScheme()).startsWith("http")) {
+                return address;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(wanted(text), e);
+        }
+        throw new IllegalArgumentException(wanted(text));
+    }
+
+    private static String wanted(String text) {
+        return "'" + text + "' is no address such as http://127.0.0.1:7070; several stand with commas between them";
+    }
+}

@@ -1,0 +1,155 @@
+package dev.muster.common.leader;
+
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP with the coordinator that leads. Of several addresses the one that led last is asked first, then the others, each
+ * once. With one address only that one is asked.
+ */
+public final class LeaderCalls implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(10);
+    /** So long a standby may take until it leads: it misses the leader, takes the lock and opens its door. */
+    private static final Duration TAKE_OVER = Duration.ofSeconds(30);
+    private static final Duration STEP = Duration.ofMillis(500);
+
+    private final List<URI> addresses;
+    private final @Nullable String token;
+    private final Ticker ticker;
+    private final Pause pause;
+    private final HttpClient http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10))
+            .version(HttpClient.Version.HTTP_1_1).build();
+    private volatile int leader;
+
+    /** @param token null when coordinators want none */
+    public LeaderCalls(Coordinators coordinators, @Nullable String token) {
+        this(coordinators, token, Ticker.system(), Pause.system());
+    }
+
+    LeaderCalls(Coordinators coordinators, @Nullable String token, Ticker ticker, Pause pause) {
+        this.addresses = coordinators.addresses();
+        this.token = token;
+        this.ticker = ticker;
+        this.pause = pause;
+    }
+
+    /** How long an answer may take that needs no work: one that stands still keeps nobody from those beside it. */
+    public Duration patience() {
+        return addresses.size() == 1 ? PATIENCE : PATIENCE_WITH_OTHERS;
+    }
+
+    /** The address that led last. */
+    public URI leader() {
+        return addresses.get(leader);
+    }
+
+    /**
+     * Asks what may be asked twice.
+     *
+     * @param path begins with a slash
+     * @throws IOException a sentence: nobody answered who leads
+     */
+    public <T> HttpResponse<T> ask(String path, UnaryOperator<HttpRequest.Builder> what, BodyHandler<T> reads)
+            throws IOException, InterruptedException {
+        var troubles = new ArrayList<String>();
+        boolean awaited = false;
+        int first = leader;
+        for (int n = 0; n < addresses.size(); n++) {
+            int at = (first + n) % addresses.size();
+            try {
+                var answer = http.send(request(at, path, what), reads);
+                if (leads(answer)) {
+                    leader = at;
+                    return answer;
+                }
+                awaited = true;
+                troubles.add("the coordinator at " + addresses.get(at) + " stands by: another one leads");
+            } catch (IOException e) {
+                troubles.add("the coordinator at " + addresses.get(at) + " does not answer (" + why(e) + ")");
+            }
+        }
+        throw new NobodyLeads(String.join("; ", troubles), awaited);
+    }
+
+    /**
+     * Sends what must arrive once, or can be sent once only. Of several addresses it finds out first which one leads,
+     * and waits for a standby that takes over.
+     *
+     * @param path begins with a slash
+     * @throws IOException a sentence: the leader did not answer, or there is none
+     */
+    public <T> HttpResponse<T> tell(String path, UnaryOperator<HttpRequest.Builder> what, BodyHandler<T> reads)
+            throws IOException, InterruptedException {
+        if (addresses.size() > 1) {
+            find();
+        }
+        int at = leader;
+        try {
+            var answer = http.send(request(at, path, what), reads);
+            if (leads(answer)) {
+                return answer;
+            }
+        } catch (IOException e) {
+            throw new IOException("the coordinator at " + addresses.get(at) + " does not answer (" + why(e) + ")", e);
+        }
+        throw new IOException(
+                "the coordinator at " + addresses.get(at) + " stands by: another one leads; name that one "
+                        + "too, as --coordinator URL,URL");
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+
+    private void find() throws IOException, InterruptedException {
+        long since = ticker.nanos();
+        while (true) {
+            try {
+                ask("/health", request -> request.timeout(PATIENCE_WITH_OTHERS).GET(), BodyHandlers.discarding());
+                return;
+            } catch (NobodyLeads e) {
+                if (!e.awaited() || ticker.nanos() - since > TAKE_OVER.toNanos()) {
+                    throw e;
+                }
+                pause.pause(STEP);
+            }
+        }
+    }
+
+    private HttpRequest request(int at, String path, UnaryOperator<HttpRequest.Builder> what) {
+        var base = addresses.get(at).toString();
+        var request = HttpRequest.newBuilder(
+                URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path));
+        return what.apply(token == null ? request : request.header("Authorization", "Bearer " + token)).build();
+    }
+
+    private static boolean leads(HttpResponse<?> answer) throws IOException {
+        boolean leads = answer.headers().firstValue(Coordinators.STANDBY).isEmpty();
+        if (!leads && answer.body() instanceof InputStream unread) {
+            unread.close();
+        }
+        return leads;
+    }
+
+    private static String why(IOException e) {
+        var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return e instanceof ConnectException ? "connection refused, or no way there" : said;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.muster.common.option;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a refusal in words is known.
+ *
+ * @param pattern RE2, of the reply's text; null when a judge decides
+ * @param criteria for a judge; empty when the pattern decides
+ */
+public record RefusalRule(@Nullable String pattern, List<String> criteria) {
+
+    public RefusalRule {
+        criteria = List.copyOf(criteria);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.muster.common.process;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Signals of the operating system. Java has no other way to hear them than {@code sun.misc.Signal}, which the compiler
+ * warns of even where it is exported to all; so it is named here alone, and by reflection.
+ */
+public final class Signals implements AutoCloseable {
+
+    private final List<Runnable> restore = new ArrayList<>();
+
+    private Signals() {}
+
+    /** Runs something for each of these signals, on a thread of its own, until it is closed. */
+    public static Signals on(List<String> names, Runnable then) {
+        return new Signals().handleAll(names, handler(then));
+    }
+
+    /** Lets these signals pass by, for good. */
+    public static void ignore(String... names) {
+        var nothing = new Signals().handleAll(List.of(names), handler(() -> {}));
+        nothing.restore.clear();
+    }
+
+    @Override
+    public void close() {
+        restore.forEach(Runnable::run);
+    }
+
+    private Signals handleAll(List<String> names, Object handler) {
+        for (var name : names) {
+            var before = handle(name, handler);
+            restore.add(() -> handle(name, before));
+        }
+        return this;
+    }
+
+    private static Object handle(String name, Object handler) {
+        try {
+            var signal = Class.forName("sun.misc.Signal");
+            return signal.getMethod("handle", signal, Class.forName("sun.misc.SignalHandler")).invoke(null,
+                    signal.getConstructor(String.class).newInstance(name), handler);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java can't hear the signal " + name, e);
+        }
+    }
+
+    private static Object handler(Runnable then) {
+        try {
+            var type = Class.forName("sun.misc.SignalHandler");
+            return Proxy.newProxyInstance(Signals.class.getClassLoader(), new Class<?>[]{type},
+                    (proxy, method, given) -> {
+                        if (method.getName().equals("handle")) {
+                            then.run();
+                        }
+                        return method.getName().equals("hashCode") ? System.identityHashCode(proxy) : null;
+                    });
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("this Java can't hear signals", e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.muster.common.script.engine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Removes the folder into which a host unpacks native code; best effort, it is a temporary one. */
+public final class NativeCodeCleanup {
+
+    private NativeCodeCleanup() {}
+
+    public static void remove(@Nullable Path folder) {
+        if (folder == null || !Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (var each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException e) {
+            // it stays until the system cleans up
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.muster.common.script.engine;
+
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.SourceSection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What went wrong with a script, and where in its own source.
+ *
+ * @param place {@code FOLDER/file:line:column}; empty when none is known
+ */
+record ScriptFault(String error, String place) {
+
+    private static final int MOST = 2000;
+
+    static ScriptFault of(String error) {
+        return new ScriptFault(error.length() <= MOST ? error : error.substring(0, MOST) + "…", "");
+    }
+
+    static ScriptFault of(String error, String place) {
+        return new ScriptFault(of(error).error(), place);
+    }
+
+    /** A file that was not fit to be read is the reason of whatever came of it. */
+    static ScriptFault of(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
+        var unsound = files.unsound();
+        if (unsound != null) {
+            var place = folder + "/" + files.unsoundPath();
+            return new ScriptFault(of(unsound.what()).error(),
+                    unsound.place().isEmpty() ? place : place + ":" + unsound.place());
+        }
+        return new ScriptFault(of(error(e)).error(), place(e, files, tree, folder));
+    }
+
+    private static String error(PolyglotException e) {
+        return e.isInternalError() ? "it can't be run: " + e.getMessage() : String.valueOf(e.getMessage());
+    }
+
+    static String place(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
+        var own = place(e.getSourceLocation(), files, tree, folder);
+        if (own != null) {
+            return own;
+        }
+        for (var frame : e.getPolyglotStackTrace()) {
+            var place = frame.isGuestFrame() ? place(frame.getSourceLocation(), files, tree, folder) : null;
+            if (place != null) {
+                return place;
+            }
+        }
+        return "";
+    }
+
+    static @Nullable String place(@Nullable SourceSection section, TreeFiles files, SourceTree tree,
+            String folder) {
+        var file = section == null ? null : files.name(section.getSource().getPath());
+        var text = file == null ? null : tree.known(file);
+        return section == null || text == null ? null
+                : folder + "/" + file + text.place(section.getStartLine(), section.getStartColumn());
+    }
+}

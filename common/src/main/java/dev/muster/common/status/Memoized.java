@@ -1,0 +1,32 @@
+package dev.muster.common.status;
+
+import dev.muster.common.time.Ticker;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** An answer that is kept for a moment: however many ask, the question is put once in that time. */
+public final class Memoized<T> {
+
+    private final Supplier<T> question;
+    private final long keptNanos;
+    private final Ticker ticker;
+    private @Nullable T answer;
+    private long askedAt;
+
+    public Memoized(Supplier<T> question, Duration kept, Ticker ticker) {
+        this.question = question;
+        this.keptNanos = kept.toNanos();
+        this.ticker = ticker;
+    }
+
+    public synchronized T get() {
+        var known = answer;
+        if (known == null || ticker.nanos() - askedAt > keptNanos) {
+            known = question.get();
+            answer = known;
+            askedAt = ticker.nanos();
+        }
+        return known;
+    }
+}

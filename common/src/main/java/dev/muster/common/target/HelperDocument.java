@@ -1,0 +1,32 @@
+package dev.muster.common.target;
+
+import dev.muster.common.json.Json;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The document that a helper is told: a beginning that all have, the role's fields, and what the test adds. */
+public final class HelperDocument {
+
+    private static final Set<String> OURS = Set.of("test_mode", "test_id", "session_id");
+
+    private HelperDocument() {}
+
+    public static ObjectNode of(String mode, String testId, String sessionId) {
+        return Json.MAPPER.createObjectNode().put("test_mode", mode).put("test_id", testId).put("session_id",
+                sessionId);
+    }
+
+    /** The same with metadata, which beats everything but the names of mode, test and session. */
+    public static ObjectNode withMetadata(ObjectNode document, Map<String, JsonNode> metadata) {
+        var told = document.deepCopy();
+        new TreeMap<>(metadata).forEach((name, value) -> {
+            if (!OURS.contains(name)) {
+                told.set(name, value);
+            }
+        });
+        return told;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.muster.common.target;
+
+import dev.muster.common.json.Json;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Texts from and for agents that help. */
+public final class HelperText {
+
+    private static final List<String> THOUGHTS = List.of("think", "thinking", "reasoning");
+
+    private HelperText() {}
+
+    /** Puts the document's values where {@code {{name}}} stands: texts as they are, all else as JSON. */
+    public static String fill(String instructions, ObjectNode document) {
+        var filled = new StringBuilder();
+        int at = 0;
+        for (int open = instructions.indexOf("{{"); open >= 0; open = instructions.indexOf("{{", at)) {
+            int close = instructions.indexOf("}}", open);
+            if (close < 0) {
+                break;
+            }
+            var value = document.get(instructions.substring(open + 2, close).strip());
+            filled.append(instructions, at, open)
+                    .append(value == null ? instructions.substring(open, close + 2) : text(value));
+            at = close + 2;
+        }
+        return filled.append(instructions, at, instructions.length()).toString();
+    }
+
+    /**
+     * Models that think aloud put their thoughts between tags; what is never closed is all thought, and so is what is
+     * closed and never opened: some servers swallow the first tag.
+     */
+    public static String withoutReasoning(String text) {
+        return THOUGHTS.stream().reduce(text, (left, tag) -> without("<" + tag + ">", "</" + tag + ">", left)).strip();
+    }
+
+    private static String without(String begin, String end, String text) {
+        var spoken = new StringBuilder();
+        int at = behindUnopened(begin, end, text);
+        for (int open = text.indexOf(begin, at); open >= 0; open = text.indexOf(begin, at)) {
+            spoken.append(text, at, open);
+            int close = text.indexOf(end, open);
+            at = close < 0 ? text.length() : close + end.length();
+        }
+        return spoken.append(text, at, text.length()).toString();
+    }
+
+    private static int behindUnopened(String begin, String end, String text) {
+        int close = text.indexOf(end);
+        int open = text.indexOf(begin);
+        return close >= 0 && (open < 0 || close < open) ? close + end.length() : 0;
+    }
+
+    private static String text(JsonNode value) {
+        return value.isString() ? value.stringValue() : Json.MAPPER.writeValueAsString(value);
+    }
+}

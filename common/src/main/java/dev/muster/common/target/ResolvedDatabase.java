@@ -1,0 +1,49 @@
+package dev.muster.common.target;
+
+import dev.muster.common.config.DatabaseConfig;
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.template.Variables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database with the worker's environment put in.
+ *
+ * @param secrets values that must not be seen in results
+ */
+public record ResolvedDatabase(DatabaseConfig database, List<String> secrets) {
+
+    public ResolvedDatabase {
+        secrets = List.copyOf(secrets);
+    }
+
+    /**
+     * @param variables what hooks printed
+     * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
+     */
+    public static ResolvedDatabase of(DatabaseConfig database, Environment environment, Variables variables) {
+        var secrets = new ArrayList<String>();
+        var resolved = new DatabaseConfig(resolve(database.url(), environment, variables, secrets),
+                orNull(database.user(), environment, variables, secrets),
+                orNull(database.password(), environment, variables, secrets));
+        if (resolved.password() != null) {
+            secrets.add(resolved.password());
+        }
+        return new ResolvedDatabase(resolved, secrets);
+    }
+
+    private static @Nullable String orNull(@Nullable String text, Environment environment, Variables variables,
+            List<String> secrets) {
+        return text == null ? null : resolve(text, environment, variables, secrets);
+    }
+
+    private static String resolve(String text, Environment environment, Variables variables, List<String> secrets) {
+        return EnvReferences.resolve(variables.expand(text), name -> {
+            Optional<String> value = environment.value(name);
+            value.ifPresent(secrets::add);
+            return value;
+        });
+    }
+}

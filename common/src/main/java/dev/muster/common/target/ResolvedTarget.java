@@ -1,0 +1,84 @@
+package dev.muster.common.target;
+
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.message.Target;
+import dev.muster.common.template.Variables;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A target with the worker's environment put in.
+ *
+ * @param secrets values that must not be seen in results
+ */
+public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
+
+    /**
+     * Headers go only to the host that they were written for: a connector's with its url, an agent's with its own.
+     *
+     * @param variables what hooks printed
+     * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
+     */
+    public static ResolvedTarget of(Target target, Environment environment, Variables variables) {
+        var resolving = new Resolving(environment, variables);
+        var headers = new LinkedHashMap<String, String>();
+        var connector = target.usedConnector();
+        if (connector != null) {
+            resolving.putAll(connector.headers(), headers);
+        }
+        if (connector == null || target.agent().endpoint().url() == null) {
+            resolving.putAll(target.agent().endpoint().headers(), headers);
+        }
+        return new ResolvedTarget(new Endpoint(resolving.resolve(target.url()), headers, model(target),
+                target.agent().prompt().instructions(), target.agent().endpoint().announceVersion(),
+                target.agent().endpoint().assistant())
+                .at(target.connector() == null ? null : target.connector().pricing())
+                .limitedAs(target.address(), target.agent().limits().requestsPerMinute()),
+                resolving.secrets);
+    }
+
+    /** A chosen connector brings its own model; over the usual one the agent's own wins. */
+    private static @Nullable String model(Target target) {
+        var own = target.agent().endpoint().model();
+        var connectors = target.connector() == null ? null : target.connector().model();
+        return connectors != null && (own == null || target.isChosen()) ? connectors : own;
+    }
+
+    /** Puts values in and remembers them. */
+    private static final class Resolving {
+
+        private final Environment environment;
+        private final Variables variables;
+        private final List<String> secrets = new ArrayList<>();
+
+        Resolving(Environment environment, Variables variables) {
+            this.environment = environment;
+            this.variables = variables;
+        }
+
+        void putAll(Map<String, String> headers, Map<String, String> into) {
+            headers.forEach((name, value) -> into.put(name, resolve(value)));
+        }
+
+        String resolve(String text) {
+            var filled = variables.expand(text);
+            if (!filled.equals(text)) {
+                // what a hook made may be a token; of "Bearer TOKEN" the token alone is one, too
+                secrets.add(filled);
+                secrets.add(filled.substring(filled.indexOf(' ') + 1));
+            }
+            return EnvReferences.resolve(filled, this::value);
+        }
+
+        private Optional<String> value(String name) {
+            var value = environment.value(name);
+            value.ifPresent(secrets::add);
+            return value;
+        }
+    }
+}

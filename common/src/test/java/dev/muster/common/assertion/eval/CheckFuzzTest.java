@@ -1,0 +1,65 @@
+package dev.muster.common.assertion.eval;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.cost.Cost;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a suite gives as a pattern or a path, it is compiled or refused, and looking for it ends. */
+class CheckFuzzTest {
+
+    /** A pattern or a path, and behind its line what is looked through. */
+    static Stream<byte[]> seeds() {
+        return Stream
+                .of("a+(b|c)*\naabc", "(?i)[[:alpha:]]{2,5}\\d\\b\nxy1", "\\Qa.b\\E$\na.b",
+                        "$.a[0].b\n{\"a\":[{\"b\":1}]}",
+                        "$..a[?(@.b == 1)]\n{\"a\":[{\"b\":1}]}", "a['b c'].length()\n{\"a\":{\"b c\":[1,2]}}",
+                        "$.a[-1:]\n{\"a\":[1,2,3]}", "$.a[*].sum()\n{\"a\":[1]}")
+                .map(text -> text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everySeedIsFoundOrNot(byte[] text) throws Exception {
+        look(text);
+    }
+
+    @MethodSource("seeds")
+    @FuzzTest(maxDuration = "10s")
+    void everyPatternAndPathIsFoundOrNot(byte[] text) throws Exception {
+        look(text);
+    }
+
+    private static void look(byte[] bytes) throws Exception {
+        var text = new String(bytes, StandardCharsets.UTF_8);
+        int end = text.indexOf('\n');
+        if (end >= 0) {
+            var what = text.substring(0, end);
+            var where = text.substring(end + 1);
+            Cost.bounded(() -> pattern(what, where));
+            Cost.bounded(() -> path(what, where));
+        }
+    }
+
+    private static Optional<Boolean> pattern(String what, String where) {
+        try {
+            return Optional.of(BoundedPattern.compile(what).isIn(where, new StepBudget()));
+        } catch (AssertionFault | BoundedPattern.TooCostly refused) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<DocumentPath.Lookup> path(String what, String where) {
+        try {
+            var places = List.of(new ResponseDocument.Place("reply", AnswerJson.readOrText(where)));
+            return Optional.of(DocumentPath.compile(what).in(places));
+        } catch (AssertionFault refused) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.muster.common.assertion.eval;
+
+import static dev.muster.common.assertion.eval.Replies.json;
+import static dev.muster.common.assertion.eval.Replies.saying;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExpectedCall;
+import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.result.AssertionResult;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What would take for ever ends at a count of steps: the assertion fails, negated or not, says which limit it was, and
+ * its neighbours are evaluated all the same.
+ */
+class HostileInputTest {
+
+    private static final String MEGABYTE = "a".repeat(1 << 20);
+    private static final Assertion NEIGHBOUR = Assertion.of(new Check.ToolCalled(List.of("t"), null));
+
+    /** @param limit part of the sentence */
+    record Costly(Check check, Replies reply, String limit) {
+        @Override
+        public String toString() {
+            return limit;
+        }
+    }
+
+    static List<Costly> costly() {
+        var steps = "as patterns may take at most 30000000 steps";
+        var calls = saying("");
+        for (int n = 0; n < 300; n++) {
+            calls = calls.calling("t", "{\"x\":\"" + "a".repeat(2_000) + "\"}");
+        }
+        var evil = json("{\"x\":\"regex:(a{0,30}b?){0,30}c$\"}");
+        return List.of(
+                new Costly(new Check.Regex("((a{0,100}){0,10}){0,1}b$"), saying(MEGABYTE), steps),
+                new Costly(new Check.Regex(IntStream.range(100, 1_000).mapToObj(n -> n + "x").collect(
+                        Collectors.joining("|"))), saying(MEGABYTE), steps),
+                new Costly(new Check.JsonPath("$..a..b..c", null), deep(400, 5), "more than 1000000 steps"),
+                new Costly(new Check.JsonPath("$..a..a..a..z", null), deep(400, 5), "more than 1000000 steps"),
+                new Costly(new Check.Schema(null, json("{\"pattern\":\"((a{0,100}){0,10}){0,1}b$\"}")),
+                        saying(MEGABYTE), "its patterns took more than 30000000 steps"),
+                new Costly(new Check.Schema(null, json("{\"$ref\":\"#\"}")), saying("1"), "200 schemas deep"),
+                new Costly(new Check.Schema(null, json("{\"$defs\":{\"a\":{\"anyOf\":[{\"$ref\":\"#/$defs/a\"},"
+                        + "{\"$ref\":\"#/$defs/a\"}]}},\"$ref\":\"#/$defs/a\"}")), saying("1"), "which is the limit"),
+                new Costly(new Check.ToolCalled(List.of("t"), evil), calls, steps),
+                new Costly(new Check.ToolsInOrder(List.of(new ExpectedCall(List.of("t"), evil, ArgsMatch.SUBSET))),
+                        calls, steps),
+                new Costly(new Check.ToolsExact(Collections.nCopies(300,
+                        new ExpectedCall(List.of("t"), evil, ArgsMatch.SUBSET))), calls, steps),
+                new Costly(new Check.ToolsExact(Collections.nCopies(10_000,
+                        new ExpectedCall(List.of("t"), null, ArgsMatch.SUBSET))), calls, "2000000 steps"),
+                new Costly(new Check.ToolCalled(List.of("t"), null, ArgsMatch.SUBSET, Count.AT_LEAST_ONE,
+                        json("\"regex:(a{0,30}b?){0,30}c$\""), null), saying("").answered("t", "{}", MEGABYTE), steps));
+    }
+
+    /** Objects in objects; json-path looks at each again for every one above it. */
+    private static Replies deep(int levels, int wide) {
+        var inner = IntStream.range(0, wide).mapToObj(n -> "\"k" + n + "\":" + n).collect(Collectors.joining(","));
+        return saying("{\"a\":{" + inner + "}}").holding(("{" + inner + ",\"a\":").repeat(Math.min(levels, 400)) + "{}"
+                + "}".repeat(Math.min(levels, 400)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("costly")
+    void itEndsAtItsLimitAndSaysWhich(Costly costly) throws AssertionFault {
+        var reply = costly.reply().calling("t", "{}").reply();
+        var plain = Assertion.of(costly.check());
+        var negated = new Assertion(costly.check(), true, null, null, 1);
+
+        var results = CompiledAssertions.compile(List.of(plain, NEIGHBOUR, negated, NEIGHBOUR)).evaluate(reply);
+
+        assertThat(results).extracting(AssertionResult::passed).containsExactly(false, true, false, true);
+        assertThat(results.get(0).reason()).contains(costly.limit()).hasSizeLessThan(2_000);
+        assertThat(results.get(2).reason()).contains(costly.limit());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"((a{0,100}){0,100}){0,10}b$", "(((((a{0,50}){0,50}){0,50}){0,50}){0,50}){0,50}"})
+    void whatIsTooLargeAlreadyIsAFaultOfTheSuite(String pattern) {
+        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Regex(pattern))))
+                .isInstanceOf(AssertionFault.class).hasMessageContaining("more than 5000 steps");
+    }
+
+    @Test
+    void tenThousandAlternativesAreAFaultOfTheSuite() {
+        var pattern = IntStream.range(0, 10_000).mapToObj(n -> "a" + n).collect(Collectors.joining("|"));
+
+        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Regex(pattern))))
+                .isInstanceOf(AssertionFault.class)
+                .hasMessage("the pattern has 58889 characters; the limit is 10000");
+    }
+
+    @Test
+    void asManyAsFitAreNoTroubleWhenTheyAreTheSame() throws AssertionFault {
+        var check = new Check.Regex("b|".repeat(4_999) + "b");
+
+        assertThat(Checking.reason(check, saying(MEGABYTE))).contains("found \"aaaa");
+    }
+
+    @Test
+    void aSchemaThatReachesOutIsAFaultOfTheSuite() {
+        for (var schema : List.of("{\"$ref\":\"https://example.com/s.json\"}", "{\"$ref\":\"file:///etc/passwd\"}",
+                "{\"pattern\":\"(a{0,100}){0,100}\"}")) {
+            assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Schema(null, json(schema)))))
+                    .isInstanceOf(AssertionFault.class);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.muster.common.leader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.muster.common.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CoordinatorsTest {
+
+    @Test
+    void addressesStandWithCommasBetweenThem() {
+        var two = Coordinators.parse("http://a:7070, https://b/muster");
+
+        assertThat(two.addresses()).hasSize(2);
+        assertThat(two).hasToString("http://a:7070,https://b/muster");
+        assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(two), Coordinators.class)).isEqualTo(two);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a:7070", "http://a:7070,", "ftp://a", "http://a b", "http:///x"})
+    void whatIsNoAddressIsTold(String text) {
+        assertThatThrownBy(() -> Coordinators.parse(text)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("is no address such as http://127.0.0.1:7070; several stand with commas between "
+                        + "them");
+    }
+}

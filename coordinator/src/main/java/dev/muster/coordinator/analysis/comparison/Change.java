@@ -1,0 +1,35 @@
+package dev.muster.coordinator.analysis.comparison;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A case that is not as it was.
+ *
+ * @param cause why it does not pass on the side where it does not, {@code flaky} where it passed at last; null when it is on one side only
+ */
+public record Change(String key, Kind kind, @Nullable String cause) {
+
+    /** In which way. */
+    public enum Kind {
+        /** All its repeats passed on the first side, not all on the second. */
+        NEWLY_FAILING,
+        /** Not all its repeats passed on the first side, all on the second. */
+        NEWLY_PASSING,
+        /** Only the first side has it. */
+        MISSING,
+        /** Only the second side has it. */
+        NEW;
+
+        @JsonValue
+        public String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** For people. */
+        public String words() {
+            return wire().replace('_', ' ');
+        }
+    }
+}

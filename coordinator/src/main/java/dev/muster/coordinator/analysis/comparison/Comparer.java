@@ -1,0 +1,167 @@
+package dev.muster.coordinator.analysis.comparison;
+
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.comparison.Finding.Test;
+import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.analysis.figures.Figures;
+import dev.muster.coordinator.analysis.figures.Shape;
+import dev.muster.coordinator.analysis.statistics.Bootstrap;
+import dev.muster.coordinator.analysis.statistics.Holm;
+import dev.muster.coordinator.analysis.statistics.Interval;
+import dev.muster.coordinator.analysis.statistics.McNemar;
+import dev.muster.coordinator.analysis.statistics.MeanDifference;
+import dev.muster.coordinator.analysis.statistics.SampleSize;
+import dev.muster.coordinator.store.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Compares sides in pairs. */
+public final class Comparer {
+
+    private final Database database;
+    private final Bootstrap bootstrap = new Bootstrap(Bootstrap.RESAMPLES, Bootstrap.SEED);
+
+    public Comparer(Database database) {
+        this.database = database;
+    }
+
+    /** Reads what changed while the comparison is open, a page at a time. */
+    @FunctionalInterface
+    public interface Changes {
+        /** Changes of one pairing and kind whose keys come after a key; {@code ""} for the first. */
+        List<Change> after(int pairing, Kind kind, String key, int atMost);
+    }
+
+    /** Takes what was found, with the figures of each side by its name; a side without results has none. */
+    @FunctionalInterface
+    public interface Reader<T extends @Nullable Object> {
+        T read(Map<String, CellFigures> figures, List<Pairing> pairings, Changes changes);
+    }
+
+    /**
+     * What was found, before it is corrected for all that was asked.
+     *
+     * @param needed cases that would show it, at a level
+     */
+    private record Draft(Finding finding, DoubleFunction<OptionalLong> needed) {
+
+        Finding corrected(double p, double level) {
+            var cases = needed.apply(level);
+            return finding.corrected(p, cases.isEmpty() ? null : Long.valueOf(cases.getAsLong()));
+        }
+    }
+
+    private record DraftPairing(Pair pair, PairCounts counts, List<Draft> drafts) {}
+
+    /**
+     * Compares them all, corrects for having asked so much, and has it read. All figures are of one time.
+     *
+     * @param sides all that the pairs are of
+     * @param firstEvents how long first events took is wanted, too, which takes longer
+     */
+    public <T extends @Nullable Object> T compare(List<Side> sides, List<Pair> pairs, boolean firstEvents,
+            Reader<T> reader) {
+        return database.transaction(connection -> {
+            Database.atOneTime(connection);
+            Database.forLargeRuns(connection);
+            var figures = figures(connection, sides, firstEvents);
+            var drafts = new ArrayList<DraftPairing>();
+            for (var pair : pairs) {
+                drafts.add(draft(connection, pair, shape(figures, pair), drafts.size()));
+            }
+            return reader.read(figures, corrected(drafts),
+                    (number, kind, key, atMost) -> changes(connection, number, kind, key, atMost));
+        });
+    }
+
+    private static Map<String, CellFigures> figures(Connection connection, List<Side> sides, boolean firstEvents)
+            throws SQLException {
+        var ofRuns = new HashMap<String, List<CellFigures>>();
+        for (var side : sides) {
+            if (!ofRuns.containsKey(side.run())) {
+                ofRuns.put(side.run(), Figures.of(connection, side.run(), firstEvents));
+            }
+        }
+        var figures = new HashMap<String, CellFigures>();
+        sides.forEach(side -> ofRuns.getOrDefault(side.run(), List.of()).stream()
+                .filter(cell -> cell.cell() == side.cell()).forEach(cell -> figures.put(side.name(), cell)));
+        return figures;
+    }
+
+    private static Shape shape(Map<String, CellFigures> figures, Pair pair) {
+        return Stream.of(pair.first(), pair.second()).map(side -> figures.get(side.name())).filter(Objects::nonNull)
+
+                .map(CellFigures::shape).reduce(Shape.PLAIN, Shape::and);
+    }
+
+    private List<Change> changes(Connection connection, int number, Kind kind, String key, int atMost) {
+        try {
+            return Pairs.changes(connection, number, kind, key, atMost);
+        } catch (SQLException e) {
+            throw database.failure(e);
+        }
+    }
+
+    private DraftPairing draft(Connection connection, Pair pair, Shape shape, int number) throws SQLException {
+        var pairs = Pairs.of(pair, shape);
+        var tally = pairs.tally(connection, number);
+        var drafts = new ArrayList<Draft>();
+        for (var measure : Measure.values()) {
+            var sums = tally.sums().get(measure);
+            if (sums != null) {
+                drafts.add(draft(connection, pairs, measure, sums, tally.counts()));
+            }
+        }
+        return new DraftPairing(pair, tally.counts(), drafts);
+    }
+
+    private Draft draft(Connection connection, Pairs pairs, Measure measure, PairTally.Sums sums, PairCounts counts)
+            throws SQLException {
+        var moments = sums.differences();
+        var mean = moments.cases() > MeanDifference.MOST_DRAWN ? MeanDifference.analytic(moments)
+                : bootstrap.mean(pairs.differences(connection, measure));
+        if (measure == Measure.PASS_RATE && !pairs.repeated()) {
+            var changed = new McNemar(counts.of(Kind.NEWLY_FAILING), counts.of(Kind.NEWLY_PASSING));
+            return new Draft(finding(measure, sums, mean, Test.MCNEMAR, changed.p()),
+                    level -> SampleSize.pairs(changed, counts.judged(), level));
+        }
+        return new Draft(finding(measure, sums, mean, Test.valueOf(mean.method().name()), mean.p()),
+                level -> SampleSize.cases(moments, level));
+    }
+
+    private static Finding finding(Measure measure, PairTally.Sums sums, MeanDifference mean, Test test, double p) {
+        return new Finding(measure, mean.cases(), sums.first(), sums.first() + mean.mean(), mean.interval(), test, p,
+                p, null);
+    }
+
+    /**
+     * Holm's correction over everything that was asked at once: how good agents are is one family of questions, what they
+     * take another, so that nobody finds less of the first for having asked the second.
+     */
+    private static List<Pairing> corrected(List<DraftPairing> drafts) {
+        var all = drafts.stream().flatMap(pairing -> pairing.drafts().stream()).toList();
+        var found = new IdentityHashMap<Draft, Finding>();
+        all.stream().collect(Collectors.partitioningBy(draft -> draft.finding().measure().quality())).values()
+                .forEach(family -> correct(family, found));
+        return drafts.stream().map(pairing -> new Pairing(pairing.pair(), pairing.counts(),
+                pairing.drafts().stream().map(draft -> Objects.requireNonNull(found.get(draft))).toList())).toList();
+    }
+
+    /** What would show the rest is reckoned as carefully. */
+    private static void correct(List<Draft> family, Map<Draft, Finding> found) {
+        var ps = Holm.corrected(family.stream().map(draft -> draft.finding().p()).toList()).iterator();
+        double level = Interval.ALPHA / Math.max(1, family.size());
+        family.forEach(draft -> found.put(draft, draft.corrected(ps.next(), level)));
+    }
+}

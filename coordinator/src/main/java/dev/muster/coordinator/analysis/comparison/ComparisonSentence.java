@@ -1,0 +1,68 @@
+package dev.muster.coordinator.analysis.comparison;
+
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import java.util.Locale;
+
+/** What a pairing comes to, in the one sentence that a team needs. */
+public final class ComparisonSentence {
+
+    /** Half of the last digit of a rate. */
+    private static final double LEAST_SHOWN = 0.0005;
+
+    private ComparisonSentence() {}
+
+    public static String of(Pairing pairing) {
+        return pairing.finding(Measure.PASS_RATE).map(rate -> of(pairing, rate))
+                .orElse("Nothing to compare: no case was judged on both sides.");
+    }
+
+    private static String of(Pairing pairing, Finding rate) {
+        return rate.significant() ? difference(pairing, rate) + ", and that is not chance (" + p(rate.corrected())
+                + ")." : notShown(pairing, rate);
+    }
+
+    private static String notShown(Pairing pairing, Finding rate) {
+        if (rate.difference() == 0 && changed(pairing) == 0) {
+            return "No difference: all " + Amounts.whole(rate.cases()) + " cases came out alike.";
+        }
+        var more = rate.more();
+        return "No difference shown: " + difference(pairing, rate) + ", which may be chance (" + p(rate.corrected())
+                + ")." + (more == null ? ""
+                        : " Some " + Amounts.about(more) + " more cases would decide a difference of this size.");
+    }
+
+    /** Cases that changed sides, where each was tried once; else how much the rate moved. */
+    private static String difference(Pairing pairing, Finding rate) {
+        var second = pairing.pair().second().name();
+        long worse = pairing.counts().of(Kind.NEWLY_FAILING);
+        long better = pairing.counts().of(Kind.NEWLY_PASSING);
+        if (rate.test() == Finding.Test.MCNEMAR) {
+            return worse >= better ? second + " is worse on " + cases(worse) + and("better", better)
+                    : second + " is better on " + cases(better) + and("worse", worse);
+        }
+        if (Math.abs(rate.difference()) < LEAST_SHOWN) {
+            return second + " passes as often, with " + cases(worse) + " newly failing and " + Amounts.whole(better)
+                    + " newly passing";
+        }
+        double points = Math.abs(rate.difference()) * 100;
+        return second + " passes " + String.format(Locale.ROOT, "%.1f", points) + " points "
+                + (rate.difference() < 0 ? "less" : "more") + " often";
+    }
+
+    private static long changed(Pairing pairing) {
+        return pairing.counts().of(Kind.NEWLY_FAILING) + pairing.counts().of(Kind.NEWLY_PASSING);
+    }
+
+    private static String and(String how, long cases) {
+        return cases == 0 ? "" : " and " + how + " on " + Amounts.whole(cases);
+    }
+
+    private static String cases(long cases) {
+        return Amounts.whole(cases) + (cases == 1 ? " case" : " cases");
+    }
+
+    /** {@code p = 0.003}, {@code p < 0.001}. */
+    public static String p(double p) {
+        return p < 0.001 ? "p < 0.001" : "p = " + String.format(Locale.ROOT, p < 0.1 ? "%.3f" : "%.2f", p);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.muster.coordinator.analysis.comparison;
+
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.statistics.Moments;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * All pairs of two sides, added up.
+ *
+ * @param sums of every measure that both sides know of at least one case
+ */
+record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
+
+    private static final String ASIDE = "aside";
+    private static final Set<String> IN_SUMS = Set.of("alike", Kind.NEWLY_FAILING.wire(), Kind.NEWLY_PASSING.wire());
+
+    /** What the database is asked for, over pairs of each kind. */
+    static final String COLUMNS = columns();
+
+    PairTally {
+        sums = Map.copyOf(sums);
+    }
+
+    /**
+     * What one measure comes to over all pairs.
+     *
+     * @param first mean of the first side
+     */
+    record Sums(double first, Moments differences) {
+
+        Sums plus(Sums other) {
+            var both = differences.plus(other.differences);
+            double share = (double) other.differences.cases() / both.cases();
+            return new Sums(first + share * (other.first - first), both);
+        }
+    }
+
+    /**
+     * The same of all pairs of one kind.
+     *
+     * @param kind a {@link Kind}, or another word for pairs that did not change
+     */
+    record Part(String kind, long cases, Map<Measure, Sums> sums) {
+
+        static Part of(ResultSet row) throws SQLException {
+            var kind = row.getString("kind");
+            return new Part(kind, row.getLong("cases"), IN_SUMS.contains(kind) ? PairTally.sums(row) : Map.of());
+        }
+    }
+
+    /** Sums over what can be compared. The functions of a regression share one sum a measure, and leave out what has no pair. */
+    private static String columns() {
+        var columns = new StringBuilder("SELECT kind, count(*) AS cases");
+        for (var measure : Measure.values()) {
+            columns.append(String.format(Locale.ROOT, """
+                    , regr_count(%1$s_d, %1$s) AS %1$s_count, regr_avgy(%1$s_d, %1$s) AS %1$s_mean,
+                    regr_syy(%1$s_d, %1$s) AS %1$s_squares, regr_avgx(%1$s_d, %1$s) AS %1$s_first""", measure.wire()));
+        }
+        return columns.toString();
+    }
+
+    static PairTally of(List<Part> parts) {
+        var sums = new EnumMap<Measure, Sums>(Measure.class);
+        parts.forEach(part -> part.sums().forEach((measure, ofPart) -> sums.merge(measure, ofPart, Sums::plus)));
+        return new PairTally(counts(parts), sums);
+    }
+
+    private static PairCounts counts(List<Part> parts) {
+        var cases = parts.stream().collect(Collectors.toMap(Part::kind, Part::cases));
+        var changes = new EnumMap<Kind, Long>(Kind.class);
+        for (var kind : Kind.values()) {
+            changes.put(kind, cases.getOrDefault(kind.wire(), 0L));
+        }
+        long judged = IN_SUMS.stream().mapToLong(kind -> cases.getOrDefault(kind, 0L)).sum();
+        return new PairCounts(judged + cases.getOrDefault(ASIDE, 0L), judged, changes);
+    }
+
+    private static Map<Measure, Sums> sums(ResultSet row) throws SQLException {
+        var sums = new EnumMap<Measure, Sums>(Measure.class);
+        for (var measure : Measure.values()) {
+            var name = measure.wire();
+            long cases = row.getLong(name + "_count");
+            if (cases > 0) {
+                double variance = cases < 2 ? 0 : row.getDouble(name + "_squares") / (cases - 1);
+                sums.put(measure, new Sums(row.getDouble(name + "_first"),
+                        new Moments(cases, row.getDouble(name + "_mean"), variance)));
+            }
+        }
+        return sums;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.muster.coordinator.analysis.comparison;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What was found of two sides. */
+public record Pairing(Pair pair, PairCounts counts, List<Finding> findings) {
+
+    public Pairing {
+        findings = List.copyOf(findings);
+    }
+
+    public Optional<Finding> finding(Measure measure) {
+        return findings.stream().filter(finding -> finding.measure() == measure).findFirst();
+    }
+}

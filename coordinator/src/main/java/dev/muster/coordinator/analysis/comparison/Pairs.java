@@ -1,0 +1,149 @@
+package dev.muster.coordinator.analysis.comparison;
+
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.figures.Figures;
+import dev.muster.coordinator.analysis.figures.Shape;
+import dev.muster.coordinator.store.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The pairs of two sides, as a query. The database joins and adds up; at most
+ * {@link dev.muster.coordinator.analysis.statistics.MeanDifference#MOST_DRAWN} differences and a page of changes are ever here.
+ *
+ * @param sql selects the pairs, with {@code values}
+ * @param repeated a case may have more than one observation on a side
+ */
+record Pairs(String sql, List<Object> values, boolean repeated) {
+
+    private static final String OF_SIDE = """
+            FROM results r WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?) AND cell = ?
+            """;
+    private static final String RESULTS = """
+            SELECT $KEY AS key, (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
+                   CASE status WHEN 'flaky' THEN status WHEN 'passed' THEN NULL ELSE cause END AS cause, score, cost_usd::float8 AS cost_usd,
+                   (tokens_in + tokens_out)::float8 AS tokens, working_ms::float8 AS working_ms
+            """.formatted(Figures.IN_RATES) + OF_SIDE;
+    /** Looking up the keys that are missing keeps the database from sharing the work out, so only where some are. */
+    private static final String ALL_KEYS = """
+            coalesce(r.key, (SELECT c.key FROM case_definitions c
+                             WHERE c.run_id = r.run_id AND c.number = r.number))""";
+    /** Only what is in the rates says something about the agent, also of cost and time. */
+    private static final String BY_CASE = """
+            SELECT key, sum(observed)::int AS observed, sum(passed)::int AS passed, min(cause) AS cause,
+                   avg(score) FILTER (WHERE observed = 1) AS score,
+                   avg(cost_usd) FILTER (WHERE observed = 1) AS cost_usd,
+                   avg(tokens) FILTER (WHERE observed = 1) AS tokens,
+                   avg(working_ms) FILTER (WHERE observed = 1) AS working_ms
+            FROM (%s) AS of_side GROUP BY key
+            """.formatted(RESULTS);
+    /** A case whose repeats end at its first failure is one observation: all of them passed, or not. */
+    private static final String VERDICTS = """
+            SELECT key, least(observed, 1) AS observed, (observed > 0 AND passed = observed)::int AS passed, cause, score,
+                   cost_usd, tokens, working_ms
+            FROM (%s) AS of_case
+            """.formatted(BY_CASE);
+    private static final String PAIRS = """
+            SELECT coalesce(a.key, b.key) AS key,
+                   CASE WHEN b.key IS NULL THEN 'missing' WHEN a.key IS NULL THEN 'new'
+                        WHEN a.observed = 0 OR b.observed = 0 THEN 'aside'
+                        WHEN a.passed = a.observed AND b.passed < b.observed THEN 'newly_failing'
+                        WHEN a.passed < a.observed AND b.passed = b.observed THEN 'newly_passing'
+                        ELSE 'alike' END AS kind,
+                   coalesce(b.cause, a.cause) AS cause,
+                   a.passed::float8 / nullif(a.observed, 0) AS pass_rate, a.score, a.cost_usd, a.tokens, a.working_ms,
+                   b.passed::float8 / nullif(b.observed, 0) - a.passed::float8 / nullif(a.observed, 0) AS pass_rate_d,
+                   b.score - a.score AS score_d, b.cost_usd - a.cost_usd AS cost_usd_d, b.tokens - a.tokens AS tokens_d,
+                   b.working_ms - a.working_ms AS working_ms_d
+            FROM ($SIDE) AS a FULL JOIN ($SIDE) AS b ON a.key = b.key
+            """;
+    /** Means of the same values differ in their last digits; what is within rounding is no difference. */
+    private static final String PAIRS_OF_MEANS = "SELECT key, kind, cause, " + Stream.of(Measure.values())
+            .map(Measure::wire).map("""
+                    %1$s, CASE WHEN abs(%1$s_d) <= 1e-9 * (abs(%1$s) + abs(%1$s + %1$s_d)) THEN 0 ELSE %1$s_d END AS %1$s_d
+                    """::formatted).collect(Collectors.joining(", ")) + "FROM (" + PAIRS + ") AS exact";
+    /** In one pass, which cores can share; the changes beside it, so that they are not looked for again. */
+    private static final String ADDED_UP = PairTally.COLUMNS + """
+            , array_agg(key) FILTER (WHERE kind LIKE 'newly%') AS keys,
+            array_agg(cause) FILTER (WHERE kind LIKE 'newly%') AS causes
+            """;
+    private static final String CHANGED = """
+            SELECT kind, changed.key, changed.cause FROM $TALLY, unnest(keys, causes) AS changed(key, cause)
+            """;
+    private static final String ON_ONE_SIDE = """
+             SELECT kind, key, NULL FROM ($PAIRS) AS pairs WHERE kind IN ('missing', 'new')
+            """;
+
+    Pairs {
+        values = List.copyOf(values);
+    }
+
+    /** @param shape of both sides */
+    static Pairs of(Pair pair, Shape shape) {
+        var side = (shape.stopped() ? VERDICTS : shape.repeated() ? BY_CASE : RESULTS).replace("$KEY",
+                shape.bare() ? ALL_KEYS : "r.key");
+        return new Pairs((shape.repeated() ? PAIRS_OF_MEANS : PAIRS).replace("$SIDE", side), both(pair),
+                shape.repeated() && !shape.stopped());
+    }
+
+    private static List<Object> both(Pair pair) {
+        return Stream.concat(Stream.of(values(pair.first())), Stream.of(values(pair.second()))).toList();
+    }
+
+    private static Object[] values(Side side) {
+        return new Object[]{side.run(), side.run(), side.cell()};
+    }
+
+    /** Adds all pairs up, and keeps what changed, under a number, until the transaction ends. */
+    PairTally tally(Connection connection, int number) throws SQLException {
+        create(connection, tally(number), ADDED_UP + " FROM (" + sql + ") AS pairs GROUP BY kind", values);
+        create(connection, changes(number), CHANGED.replace("$TALLY", tally(number)), List.of());
+        var tally = PairTally.of(Database.list(connection, "SELECT * FROM " + tally(number), PairTally.Part::of));
+        if (tally.counts().of(Kind.MISSING) + tally.counts().of(Kind.NEW) > 0) {
+            Database.update(connection, "INSERT INTO " + changes(number) + ON_ONE_SIDE.replace("$PAIRS", sql),
+                    values.toArray());
+        }
+        return tally;
+    }
+
+    private static void create(Connection connection, String table, String sql, List<Object> values)
+            throws SQLException {
+        Database.update(connection, "DROP TABLE IF EXISTS " + table);
+        Database.update(connection, "CREATE TEMP TABLE " + table + " ON COMMIT DROP AS " + sql, values.toArray());
+    }
+
+    /** In the order of the keys, so that drawing them gives the same twice. */
+    double[] differences(Connection connection, Measure measure) throws SQLException {
+        var name = measure.wire() + "_d";
+        return Database.list(connection,
+                "SELECT " + name + " FROM (" + sql + ") AS pairs WHERE " + name
+                        + " IS NOT NULL AND kind <> 'aside' ORDER BY key COLLATE \"C\"",
+                row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /**
+     * Changes of one kind after a key, in the order of the keys. Who asks for more than the first page has them sorted
+     * once and for all.
+     */
+    static List<Change> changes(Connection connection, int number, Kind kind, String after, int atMost)
+            throws SQLException {
+        if (!after.isEmpty()) {
+            Database.update(connection, "CREATE INDEX IF NOT EXISTS " + changes(number) + "_in_order ON "
+                    + changes(number) + " (kind, key COLLATE \"C\")");
+        }
+        return Database.list(connection, "SELECT key, cause FROM " + changes(number) + """
+                 WHERE kind = ? AND key COLLATE "C" > ? ORDER BY key COLLATE "C" LIMIT ?
+                """, row -> new Change(row.getString(1), kind, row.getString(2)), kind.wire(), after, atMost);
+    }
+
+    private static String tally(int number) {
+        return "tally_" + number;
+    }
+
+    private static String changes(int number) {
+        return "changes_" + number;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.muster.coordinator.analysis.comparison;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Whether a comparison shows that something became worse. Cost and time are told and fail nothing. */
+public final class RegressionGate {
+
+    private RegressionGate() {}
+
+    /** @return why it fails; a comparison of nothing fails, too */
+    public static Optional<String> failure(List<Pairing> pairings) {
+        if (pairings.isEmpty()) {
+            return Optional.of("there is nothing to compare.");
+        }
+        return pairings.stream().flatMap(pairing -> failure(pairing).stream()).findFirst();
+    }
+
+    private static Optional<String> failure(Pairing pairing) {
+        if (pairing.counts().judged() == 0) {
+            return Optional.of("no case was judged on both " + pairing.pair().first().name() + " and "
+                    + pairing.pair().second().name() + ".");
+        }
+        var worse = pairing.findings().stream().filter(finding -> finding.measure().quality())
+                .filter(Finding::regression).findFirst();
+        return worse.map(finding -> finding.measure() == Measure.PASS_RATE ? ComparisonSentence.of(pairing)
+                : pairing.pair().second().name() + " scores " + Amounts.of(Measure.SCORE, -finding.difference())
+                        + " less than " + pairing.pair().first().name() + ", and that is not chance ("
+                        + ComparisonSentence.p(finding.corrected()) + ").");
+    }
+}

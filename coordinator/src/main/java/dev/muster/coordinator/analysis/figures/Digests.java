@@ -1,0 +1,86 @@
+package dev.muster.coordinator.analysis.figures;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Digest.Unwell;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ResultTable;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Reads digests: the database counts, and only what is shown is fetched. */
+public final class Digests {
+
+    private static final int SHOWN = 50;
+
+    private static final String OF_RUN = """
+             FROM results r WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+            """;
+    private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results, " + Spending.SUMS + OF_RUN
+            + "GROUP BY cell, status, cause";
+    /** The text is looked at first: few details have a conversation, and parsing takes longer. */
+    private static final String TALKS = """
+            SELECT count(*) AS conversations,
+                   coalesce(sum(coalesce(r.turns, json_array_length(d.detail #> '{dialogue,turns}'))), 0) AS turns
+            FROM results r JOIN result_details d USING (run_day, run_id, number, cell, repeat)
+            WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+                  AND CASE WHEN d.detail::text LIKE '%"dialogue":{%' THEN d.detail -> 'dialogue' IS NOT NULL END
+            """;
+    private static final String UNWELL = """
+            SELECT cause, c.id, results FROM (
+                SELECT number, cause, count(*) AS results,
+                       row_number() OVER (PARTITION BY cause ORDER BY min(seq)) AS place
+                %s AND status IN ('failed', 'error', 'flaky') GROUP BY number, cause) AS unwell
+            CROSS JOIN LATERAL (SELECT id FROM case_definitions
+                                WHERE run_id = ? AND number = unwell.number LIMIT 1) c
+            WHERE place <= ? ORDER BY cause, place
+            """.formatted(OF_RUN);
+
+    private final Database database;
+
+    public Digests(Database database) {
+        this.database = database;
+    }
+
+    private record Talks(int conversations, long turns) {}
+
+    private record InCell(int cell, Count count, Spending spending) {}
+
+    /** @param ids how many are named for a cause */
+    public Digest of(String run, int ids) {
+        var counts = database.list(COUNTS, Digests::count, run, run);
+        var talks = new CaseTable(database).hasConversations(run) ? talks(run) : new Talks(0, 0);
+        return new Digest(run,
+                counts.stream().collect(Collectors.groupingBy(InCell::cell,
+                        Collectors.mapping(InCell::count, Collectors.toList()))),
+                talks.conversations(), talks.turns(), paid(run, counts), unwell(run, ids),
+                new ResultTable(database).firstUnpassed(run, SHOWN));
+    }
+
+    private Paid paid(String run, List<InCell> counts) {
+        var results = counts.stream().map(InCell::spending).reduce(Spending.NONE, Spending::plus);
+        return database.transaction(connection -> Paid.others(connection, run)).values().stream()
+                .reduce(new Paid(results, 0, Spending.NONE), Paid::plus);
+    }
+
+    private Talks talks(String run) {
+        return database.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            return Database.list(connection, TALKS,
+                    row -> new Talks(row.getInt("conversations"), row.getLong("turns")), run, run);
+        }).getFirst();
+    }
+
+    private List<Unwell> unwell(String run, int ids) {
+        return database.list(UNWELL, row -> new Unwell(Cause.of(row.getString("cause")), row.getString("id"),
+                row.getInt("results")), run, run, run, ids);
+    }
+
+    private static InCell count(ResultSet row) throws SQLException {
+        return new InCell(row.getInt("cell"), new Count(Status.of(row.getString("status")),
+                Cause.of(row.getString("cause")), row.getLong("results")), Spending.of(row));
+    }
+}

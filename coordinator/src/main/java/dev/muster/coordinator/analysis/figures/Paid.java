@@ -1,0 +1,48 @@
+package dev.muster.coordinator.analysis.figures;
+
+import dev.muster.common.result.Spent;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * All that a team pays for.
+ *
+ * @param results the attempts that became results
+ * @param otherAttempts how many there were beside them, which were tried again, lost, or came too late
+ * @param others what these took
+ */
+public record Paid(Spending results, long otherAttempts, Spending others) {
+
+    public static final Paid NOTHING = new Paid(Spending.NONE, 0, Spending.NONE);
+
+    private static final String OTHERS = """
+            SELECT cell, count(*) AS attempts, $SUMS FROM attempts WHERE run_id = ? GROUP BY cell
+            """.replace("$SUMS", Spending.SUMS);
+
+    public static Paid of(StoredCase stored) {
+        var others = stored.earlier().stream().map(earlier -> Spending.of(earlier.spent())).reduce(Spending.NONE,
+                Spending::plus);
+        return new Paid(Spending.of(Spent.of(stored.result())), stored.earlier().size(), others);
+    }
+
+    /** What did not become results, by cell. */
+    static Map<Integer, Paid> others(Connection connection, String run) throws SQLException {
+        var others = new HashMap<Integer, Paid>();
+        var _ = Database.list(connection, OTHERS, row -> others.put(row.getInt("cell"),
+                new Paid(Spending.NONE, row.getLong("attempts"), Spending.of(row))) == null, run);
+        return others;
+    }
+
+    public Paid plus(Paid more) {
+        return new Paid(results.plus(more.results), otherAttempts + more.otherAttempts, others.plus(more.others));
+    }
+
+    /** Of all attempts, targets and helpers. */
+    public Bill all() {
+        return results.all().plus(others.all());
+    }
+}

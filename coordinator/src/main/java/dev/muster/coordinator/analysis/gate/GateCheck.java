@@ -1,0 +1,102 @@
+package dev.muster.coordinator.analysis.gate;
+
+import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Count;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Holds the counts of a run to its gate. What is not known counts against it. */
+public final class GateCheck {
+
+    private final Gate gate;
+    private final Collection<Count> counts;
+
+    private GateCheck(Gate gate, Collection<Count> counts) {
+        this.gate = gate;
+        this.counts = counts;
+    }
+
+    /** @return why it fails, the most telling reason first; empty when it does not */
+    public static Optional<String> failure(Gate gate, Collection<Count> counts) {
+        var check = new GateCheck(gate, counts);
+        return Stream.of(check.errors(), check.passRate(), check.skipped(), check.cancelled())
+                .flatMap(Optional::stream).findFirst();
+    }
+
+    private Optional<String> errors() {
+        long errors = sum(GateCheck::isError);
+        return errors <= gate.maxInfrastructureErrors() ? Optional.empty()
+                : Optional.of(cases(errors) + " could not be judged (" + causes(GateCheck::isError) + "); "
+                        + gate.maxInfrastructureErrors() + " may be (gate.max_infrastructure_errors).");
+    }
+
+    /** A repeat that was left out since its case had failed counts as not passed: nobody passes by being stopped. */
+    private Optional<String> passRate() {
+        long passed = sum(count -> count.status() == Status.PASSED
+                || (gate.allowFlaky() && count.status() == Status.FLAKY && count.cause().inRates()));
+        long left = sum(count -> count.cause() == Cause.DECIDED);
+        long judged = sum(count -> count.cause().inRates()) + left;
+        if (judged == left) {
+            return Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate).");
+        }
+        return (double) passed / judged >= gate.minPassRate() ? Optional.empty()
+                : Optional.of(percent((double) passed / judged) + " passed (" + passed + " of " + judged
+                        + (left == 0 ? "" : ", " + left + " of which were not needed after a failure") + "), "
+                        + percent(gate.minPassRate()) + " must (gate.min_pass_rate).");
+    }
+
+    private Optional<String> skipped() {
+        long skipped = sum(GateCheck::isSkip);
+        long all = sum(count -> !isOfNoWeight(count));
+        return skipped <= gate.maxSkipped() * all ? Optional.empty()
+                : Optional.of(percent((double) skipped / all) + " were skipped (" + skipped + " of " + all + "), "
+                        + percent(gate.maxSkipped()) + " may be (gate.max_skipped).");
+    }
+
+    private Optional<String> cancelled() {
+        long cancelled = sum(count -> count.status() == Status.CANCELLED);
+        return cancelled == 0 ? Optional.empty() : Optional.of(cases(cancelled) + " had no result when the run ended.");
+    }
+
+    /** Whatever says nothing about the agent and is no skip that somebody wanted. */
+    private static boolean isError(Count count) {
+        return !count.cause().inRates() && switch (count.status()) {
+            case ERROR, FAILED, FLAKY -> true;
+            case SKIPPED -> count.cause() == Cause.SIMULATOR_ERROR;
+            case PASSED, CANCELLED -> false;
+        };
+    }
+
+    private static boolean isSkip(Count count) {
+        return count.status() == Status.SKIPPED && count.cause() != Cause.SIMULATOR_ERROR && !isOfNoWeight(count);
+    }
+
+    /** A repeat that was left out since its case was decided, or a case that is muted: neither is a skip. */
+    private static boolean isOfNoWeight(Count count) {
+        return count.cause() == Cause.DECIDED || count.cause() == Cause.MUTED;
+    }
+
+    private long sum(Predicate<Count> which) {
+        return counts.stream().filter(which).mapToLong(Count::results).sum();
+    }
+
+    private String causes(Predicate<Count> which) {
+        return String.join(", ", counts.stream().filter(which)
+                .map(count -> count.results() + " " + count.cause().wire().replace('_', ' ')).toList());
+    }
+
+    private static String cases(long number) {
+        return number + (number == 1 ? " case" : " cases");
+    }
+
+    /** Never rounded up to a bar that was missed. */
+    private static String percent(double share) {
+        double down = Math.floor(share * 10_000 + 1e-7) / 100;
+        return String.format(Locale.ROOT, down == Math.rint(down) ? "%.0f %%" : "%.2f %%", down);
+    }
+}

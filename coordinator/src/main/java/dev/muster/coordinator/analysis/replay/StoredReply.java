@@ -1,0 +1,47 @@
+package dev.muster.coordinator.analysis.replay;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.TurnResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** An answer made of what every result has of it: text, calls and their results. */
+final class StoredReply {
+
+    /** No answer ends before it begins. */
+    private static final AgentReply.Timing UNKNOWN = new AgentReply.Timing(-1, -1, -1);
+
+    private StoredReply() {}
+
+    static @Nullable AgentReply of(CaseResult result) {
+        return result.observed().response() == null ? null
+                : reply(result.observed().response(), result.observed().toolCalls(), result.observed().toolResults(),
+                        result.observed().state(), result.spend().usage());
+    }
+
+    static @Nullable AgentReply of(TurnResult turn) {
+        return turn.answer().output() == null ? null
+                : reply(turn.answer().output(), turn.answer().toolCalls(), turn.answer().toolResults(), null,
+                        turn.effort().usage());
+    }
+
+    private static AgentReply reply(String text, List<ToolCall> calls, List<ToolResult> results,
+            @Nullable JsonNode state, Usage usage) {
+        return AgentReply.of(AgentReply.Content.of(text, calls, results, state, List.of()), "stop", usage, UNKNOWN);
+    }
+
+    /** Whether it was made here, so that its times and events are not known. */
+    static boolean isBare(AgentReply reply) {
+        return reply.timing().equals(UNKNOWN);
+    }
+
+    /** A result that was too large for a message has not all that was judged. */
+    static boolean wasCut(CaseResult result) {
+        return result.warnings().stream().anyMatch(warning -> warning.contains("details were cut"));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.muster.coordinator.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Draws cases again and again, with all that is theirs, and sees how far the mean of their differences moves.
+ *
+ * <p>Source: B. Efron and R. J. Tibshirani, "An Introduction to the Bootstrap", 1993, chapters 6 and 13; drawing whole
+ * clusters: A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8. Percentiles
+ * are too narrow for few cases; they are expanded as in T. C. Hesterberg, "What teachers should know about the
+ * bootstrap", The American Statistician 69 (2015), section 5.2: α/2 becomes Φ(−√(n/(n − 1)) t(n − 1, α/2)), and a
+ * p-value goes the same way back.
+ */
+public final class Bootstrap {
+
+    public static final int RESAMPLES = 10_000;
+    /** Any number would do; a fixed one gives the same answer to the same question. */
+    public static final long SEED = 1979;
+
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+    private static final long LOW_BITS = 0xffff_ffffL;
+    /** Sums of the same differences in another order are the same, in spite of rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private final int resamples;
+    private final long seed;
+
+    public Bootstrap(int resamples, long seed) {
+        this.resamples = resamples;
+        this.seed = seed;
+    }
+
+    /** @param differences one for each case, at least one */
+    public MeanDifference mean(double[] differences) {
+        var moments = Moments.of(differences);
+        if (moments.variance() == 0) {
+            return MeanDifference.certain(moments, MeanDifference.Method.BOOTSTRAP);
+        }
+        var means = means(differences);
+        return new MeanDifference(moments.cases(), moments.mean(), interval(means, differences.length),
+                p(means, moments), MeanDifference.Method.BOOTSTRAP);
+    }
+
+    private double[] means(double[] differences) {
+        var random = new SplittableRandom(seed);
+        var means = new double[resamples];
+        for (int i = 0; i < resamples; i++) {
+            means[i] = mean(differences, random);
+        }
+        Arrays.sort(means);
+        return means;
+    }
+
+    /** Two cases are drawn with each random number; with 10,000 cases, none is likelier than another by 3 in a million. */
+    private static double mean(double[] differences, SplittableRandom random) {
+        int n = differences.length;
+        double sum = 0;
+        for (int i = 1; i < n; i += 2) {
+            long bits = random.nextLong();
+            sum += differences[(int) (((bits >>> 32) * n) >>> 32)]
+                    + differences[(int) (((bits & LOW_BITS) * n) >>> 32)];
+        }
+        return (n % 2 == 0 ? sum : sum + differences[random.nextInt(n)]) / n;
+    }
+
+    private Interval interval(double[] means, int cases) {
+        double t = TDistribution.of(cases - 1.0).inverseSurvivalProbability(Interval.ALPHA / 2);
+        double tail = NORMAL.survivalProbability(Math.sqrt(cases / (cases - 1.0)) * t);
+        int outside = (int) (tail * (resamples + 1));
+        return new Interval(means[Math.max(0, outside - 1)], means[resamples - Math.max(1, outside)]);
+    }
+
+    /** A mean of exactly 0 counts against a difference. */
+    private double p(double[] means, Moments moments) {
+        double none = ROUNDING * Math.sqrt(moments.variance());
+        long beyond = Arrays.stream(means).filter(mean -> moments.mean() > 0 ? mean <= none : mean >= -none).count();
+        double tail = Math.min(0.5, (beyond + 1.0) / (resamples + 1.0));
+        double t = NORMAL.inverseSurvivalProbability(tail) * Math.sqrt((moments.cases() - 1.0) / moments.cases());
+        return MeanDifference.atLeast(moments.cases(),
+                2 * TDistribution.of(moments.cases() - 1.0).survivalProbability(t));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.muster.coordinator.analysis.statistics;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Corrects p-values for having been many: then the chance of even one false alarm among them is as small as it would
+ * be with one.
+ *
+ * <p>Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6
+ * (1979): the i-th smallest of m is multiplied by m − i + 1, and none may be smaller than one before it.
+ */
+public final class Holm {
+
+    private Holm() {}
+
+    /** @return the corrected ones, in the order of the given ones */
+    public static List<Double> corrected(List<Double> ps) {
+        var order = IntStream.range(0, ps.size()).boxed().sorted(Comparator.comparing(ps::get)).toList();
+        var corrected = new Double[ps.size()];
+        double before = 0;
+        for (int i = 0; i < order.size(); i++) {
+            before = Math.min(1, Math.max(before, ps.get(order.get(i)) * (ps.size() - i)));
+            corrected[order.get(i)] = before;
+        }
+        return List.of(corrected);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.muster.coordinator.analysis.statistics;
+
+import java.util.OptionalLong;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/** How many cases would show a difference of the size that was seen, in four of five attempts. */
+public final class SampleSize {
+
+    /** How often a true difference of that size would be shown. */
+    public static final double POWER = 0.8;
+
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+    private SampleSize() {}
+
+    /**
+     * Pairs for {@link McNemar}, as many of which differ, and in the same proportion, as among those seen.
+     *
+     * <p>Source: R. J. Connor, "Sample size for testing differences in proportions for the paired-sample design",
+     * Biometrics 43 (1987): (z(α/2) √ψ + z(β) √(ψ − δ²))² / δ², with ψ the share of pairs that differ and δ the difference
+     * of the rates.
+     *
+     * @param pairs how many were seen
+     * @param alpha the level, smaller where several comparisons share it
+     * @return empty where no difference was seen
+     */
+    public static OptionalLong pairs(McNemar seen, long pairs, double alpha) {
+        double differing = (double) seen.discordant() / pairs;
+        double difference = (double) (seen.onlyFirst() - seen.onlySecond()) / pairs;
+        return difference == 0 ? OptionalLong.empty()
+                : of((z(alpha / 2) * Math.sqrt(differing)
+                        + z(1 - POWER) * Math.sqrt(differing - difference * difference)) / difference);
+    }
+
+    /**
+     * Cases for {@link MeanDifference}, whose differences vary as those seen.
+     *
+     * <p>Source: J. Cohen, "Statistical Power Analysis for the Behavioral Sciences", 2nd ed. 1988, section 2.4, by the
+     * normal distribution: ((z(α/2) + z(β)) s / δ)².
+     *
+     * @return empty where no difference was seen
+     */
+    public static OptionalLong cases(Moments seen, double alpha) {
+        return seen.mean() == 0 || seen.variance() == 0 ? OptionalLong.empty()
+                : of((z(alpha / 2) + z(1 - POWER)) * Math.sqrt(seen.variance()) / seen.mean());
+    }
+
+    private static OptionalLong of(double root) {
+        return OptionalLong.of((long) Math.ceil(root * root));
+    }
+
+    private static double z(double tail) {
+        return NORMAL.inverseSurvivalProbability(tail);
+    }
+}

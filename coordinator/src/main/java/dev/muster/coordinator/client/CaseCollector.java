@@ -1,0 +1,177 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.script.Exports;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.suite.CallableScripts;
+import dev.muster.coordinator.suite.SuiteSink;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.coordinator.suite.snapshot.Snapshots;
+import dev.muster.coordinator.suite.snapshot.Snapshots.UnreadableSnapshot;
+import dev.muster.coordinator.suite.source.Fault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Takes cases and faults as they are read, and gives each case its target. */
+final class CaseCollector implements SuiteSink, AutoCloseable {
+
+    private final ProjectConfig config;
+    private final UsedAgents used;
+    private final CaseDemands asked;
+    private final ScriptCheck scripts;
+    private final Snapshots snapshots;
+    private final List<Fault> faults = new ArrayList<>();
+    private final List<Fault> warnings = new ArrayList<>();
+    private Targets targets;
+    private CaseSpool spool = new CaseSpool();
+    private boolean undecided;
+
+    /** @param host where scripts are loaded to see whether they can be; null to look only whether they are there */
+    CaseCollector(ProjectConfig config, Targets targets, Snapshots snapshots, @Nullable ScriptHost host) {
+        this.snapshots = snapshots;
+        this.config = config;
+        this.targets = targets;
+        this.used = new UsedAgents(config);
+        var places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
+        this.asked = new CaseDemands(places);
+        this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
+    }
+
+    CallableScripts scripts() {
+        return scripts;
+    }
+
+    UsedAgents used() {
+        return used;
+    }
+
+    CaseDemands asked() {
+        return asked;
+    }
+
+    List<Fault> faults() {
+        return faults;
+    }
+
+    List<Fault> warnings() {
+        return warnings;
+    }
+
+    CaseSpool spool() {
+        return spool;
+    }
+
+    @Override
+    public void accept(TestCase testCase) {
+        var trouble = scripts.trouble(testCase);
+        if (trouble.isPresent()) {
+            refuse(testCase, ": " + trouble.get());
+            return;
+        }
+        try {
+            var recorded = snapshots.with(testCase);
+            asked.of(recorded);
+            used.addHelpers(recorded);
+            keep(withTarget(recorded));
+        } catch (UnreadableSnapshot e) {
+            refuse(testCase, ": " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void fault(Fault fault) {
+        faults.add(fault);
+    }
+
+    @Override
+    public void warning(Fault warning) {
+        warnings.add(warning);
+    }
+
+    /** All cases were read: those that nobody named a target for get the one that is left, or are not run. */
+    void end(boolean toBeRun) {
+        if (!undecided) {
+            return;
+        }
+        targets = targets.besides(used.helpers());
+        try (var before = spool; var cases = before.read()) {
+            spool = new CaseSpool();
+            cases.forEachRemaining(definition -> {
+                var decided = withTarget(definition.testCase());
+                if (decided.agent() != null || !toBeRun) {
+                    keep(decided);
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        spool.close();
+    }
+
+    /** From here on a case names its target itself; one that nobody names yet waits until all cases were read. */
+    private TestCase withTarget(TestCase testCase) {
+        return switch (targets.choose(testCase.agent(), testCase.options().connector())) {
+            case Targets.Choice.None none -> {
+                undecided = true;
+                yield testCase;
+            }
+            case Targets.Choice.Target(var agent, var connector) -> {
+                cells().forEach(cell -> used.addTarget(cell.agent() == null ? agent : cell.agent(),
+                        cell.connector() == null ? connector : cell.connector()));
+                var decided = targets.choosesConnector() ? testCase.withoutConnectorsOfTurns() : testCase;
+                yield decided.at(agent,
+                        connector == null ? testCase.options() : testCase.options().withConnector(connector));
+            }
+        };
+    }
+
+    private void keep(TestCase testCase) {
+        var unseen = unseen(testCase);
+        if (unseen.isPresent()) {
+            refuse(testCase, unseen.get());
+        } else if (!spool.add(testCase)) {
+            refuse(testCase, " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses");
+        }
+    }
+
+    /** In the first cell where it is so. */
+    private Optional<Fault> unseen(TestCase testCase) {
+        return testCase.agent() == null ? Optional.empty() : cells().stream().map(cell -> cell.of(testCase))
+                .flatMap(each -> UnseenResults.in(each, config.targets().agents().get(each.agent())).stream())
+                .findFirst();
+    }
+
+    /** In which the cases are run. */
+    List<Cell> cells() {
+        return targets.cells();
+    }
+
+    private void refuse(TestCase testCase, String sentence) {
+        refuse(testCase, at(testCase, sentence));
+    }
+
+    /** What a generator made is left out, and the others of its cases run. */
+    private void refuse(TestCase testCase, Fault why) {
+        if (testCase.identity().source().wasGenerated()) {
+            warning(why);
+            warning(at(testCase, " is left out"));
+        } else {
+            fault(why);
+        }
+    }
+
+    private static Fault at(TestCase testCase, String sentence) {
+        return new Fault(testCase.identity().source().file(), testCase.identity().source().line(), 1,
+                "case " + testCase.identity().id() + sentence);
+    }
+}

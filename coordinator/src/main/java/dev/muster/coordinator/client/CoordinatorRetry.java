@@ -1,0 +1,66 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Asks a coordinator that does not answer again, long enough for it to be started anew or for another to take over.
+ * Whoever waits hears of it after some seconds; whoever wants to leave does not wait that long.
+ */
+final class CoordinatorRetry {
+
+    /** Something to ask. */
+    @FunctionalInterface
+    interface Question<T> {
+        T ask() throws IOException, InterruptedException;
+    }
+
+    /** Hears why there is no answer yet. */
+    @FunctionalInterface
+    interface Word {
+        void say(String sentence) throws InterruptedException;
+    }
+
+    static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration WHEN_LEAVING = Duration.ofSeconds(10);
+    private static final Duration UNTIL_WORD = Duration.ofSeconds(5);
+    private static final Duration STEP = Duration.ofMillis(200);
+    private static final int MOST_STEPS = 5;
+
+    private final Ticker ticker;
+    private final Pause pause;
+    private final BooleanSupplier leaving;
+
+    /** @param leaving whether the user has had enough */
+    CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
+        this.ticker = ticker;
+        this.pause = pause;
+        this.leaving = leaving;
+    }
+
+    /** @throws IOException when there was no answer in all that time, or one that won't change */
+    <T> T ask(Question<T> question, Word word) throws IOException, InterruptedException {
+        long since = ticker.nanos();
+        boolean told = false;
+        for (int tried = 1;; tried++) {
+            try {
+                return question.ask();
+            } catch (RefusedRequest e) {
+                throw e;
+            } catch (IOException e) {
+                var waited = Duration.ofNanos(ticker.nanos() - since);
+                if (waited.compareTo(leaving.getAsBoolean() ? WHEN_LEAVING : LONGEST) >= 0) {
+                    throw new IOException(e.getMessage() + "; it was asked for " + waited.toSeconds() + " s", e);
+                }
+                if (!told && waited.compareTo(UNTIL_WORD) >= 0) {
+                    word.say(e.getMessage() + "; asking it for up to " + LONGEST.toSeconds() + " s");
+                    told = true;
+                }
+                pause.pause(STEP.multipliedBy(Math.min(tried, MOST_STEPS)));
+            }
+        }
+    }
+}

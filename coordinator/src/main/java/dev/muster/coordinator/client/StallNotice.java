@@ -1,0 +1,39 @@
+package dev.muster.coordinator.client;
+
+import dev.muster.common.time.Ticker;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Tells once, after a while, why a run stands still. Not for several threads. */
+public final class StallNotice {
+
+    private static final long PATIENCE = Duration.ofSeconds(5).toNanos();
+
+    private final Ticker ticker;
+    private @Nullable String reason;
+    private long since;
+    private boolean told;
+
+    public StallNotice(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /**
+     * What is to be told now.
+     *
+     * @param why it stands still at this moment; null while it moves
+     */
+    public Optional<String> look(@Nullable String why) {
+        if (why == null || !why.equals(reason)) {
+            reason = why;
+            since = ticker.nanos();
+            told = false;
+        }
+        if (why == null || told || ticker.nanos() - since < PATIENCE) {
+            return Optional.empty();
+        }
+        told = true;
+        return Optional.of(why);
+    }
+}

@@ -1,4 +1,0 @@
-package dev.muster.coordinator.comparison;
-
-/** Two sides of which the second is held to the first. */
-public record Pair(Side first, Side second) {}

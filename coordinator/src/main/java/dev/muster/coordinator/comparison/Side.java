@@ -1,8 +1,0 @@
-package dev.muster.coordinator.comparison;
-
-/**
- * One cell of one run.
- *
- * @param name for people, and unlike that of every other side
- */
-public record Side(String name, String run, int cell) {}

@@ -1,5 +1,0 @@
-/** What came of a run, in numbers: by cell, from aggregates over narrow rows. */
-@NullMarked
-package dev.muster.coordinator.figures;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Whether what came of a run is good enough, and if not, why. */
-@NullMarked
-package dev.muster.coordinator.gate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The coordinator over HTTP: what a client can do with a fleet, and whether the coordinator is well. */
-@NullMarked
-package dev.muster.coordinator.http;
-
-import org.jspecify.annotations.NullMarked;

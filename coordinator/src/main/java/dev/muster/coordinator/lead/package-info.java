@@ -1,5 +1,0 @@
-/** The leading coordinator at work: who is in the fleet, who gets which case, what each report means. */
-@NullMarked
-package dev.muster.coordinator.lead;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a coordinator tells whoever watches over it. */
-@NullMarked
-package dev.muster.coordinator.metrics;
-
-import org.jspecify.annotations.NullMarked;

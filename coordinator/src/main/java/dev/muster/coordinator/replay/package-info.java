@@ -1,5 +1,0 @@
-/** Assertions evaluated again over what was stored: whether a verdict still stands. */
-@NullMarked
-package dev.muster.coordinator.replay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package dev.muster.coordinator.report;
+
+import dev.muster.coordinator.analysis.figures.Spread;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Milliseconds, four bytes each, from which percentiles are read. */
+final class DurationSamples {
+
+    private int[] values = new int[64];
+    private int size;
+    private boolean sorted = true;
+
+    void add(long ms) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, size * 2);
+        }
+        values[size++] = Math.clamp(ms, 0, Integer.MAX_VALUE);
+        sorted = false;
+    }
+
+    /** Null when there is none. */
+    @Nullable
+    Spread spread() {
+        if (size == 0) {
+            return null;
+        }
+        if (!sorted) {
+            Arrays.sort(values, 0, size);
+            sorted = true;
+        }
+        double mean = Arrays.stream(values, 0, size).asLongStream().sum() / (double) size;
+        return new Spread(size, mean, percentile(0.5), percentile(0.9), percentile(0.95), percentile(0.99),
+                values[size - 1]);
+    }
+
+    /** The nearest rank. */
+    private long percentile(double share) {
+        return values[Math.clamp((int) Math.ceil(share * size) - 1, 0, size - 1)];
+    }
+}

@@ -1,0 +1,106 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.model.ToolCall;
+import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.Columns;
+import dev.muster.coordinator.report.Printable;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What an agent said and which tools it called: in full when verbose, else a line each. */
+final class AgentLines {
+
+    private static final String LEAD = "Agent: ";
+    private static final int LONGEST_REPLY = 20_000;
+    private static final int LONGEST_RESULT = 2_000;
+    /** More than any line holds. */
+    private static final int BEGINNING = 500;
+    private static final int MOST_TOOLS = 5;
+
+    private final Sheet sheet;
+    private final String indent;
+
+    private AgentLines(Sheet sheet, String indent) {
+        this.sheet = sheet;
+        this.indent = indent;
+    }
+
+    static void write(Sheet sheet, String indent, @Nullable String reply, List<CallMade> calls) {
+        var lines = new AgentLines(sheet, indent);
+        if (reply != null && !reply.isEmpty()) {
+            lines.reply(reply);
+        }
+        if (sheet.isVerbose()) {
+            calls.forEach(lines::call);
+        } else {
+            lines.some(calls);
+        }
+    }
+
+    /** A quotation on one line, whatever lines it had, cut within its marks. */
+    static String quoted(String text, int columns) {
+        var beginning = text.length() <= BEGINNING ? text : text.substring(0, BEGINNING);
+        return '"' + Columns.cut(Printable.line(oneLine(beginning)), columns - 2) + '"';
+    }
+
+    private static String oneLine(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private void reply(String reply) {
+        if (sheet.isVerbose()) {
+            text(shortened(reply));
+        } else {
+            sheet.add(indent + LEAD + quoted(reply, left()));
+        }
+    }
+
+    private static String shortened(String reply) {
+        boolean whole = reply.length() <= LONGEST_REPLY;
+        var text = Printable.text((whole ? reply : reply.substring(0, LONGEST_REPLY)).replace("\r\n", "\n"));
+        return '"' + text + '"' + (whole ? "" : "… (" + reply.length() + " characters)");
+    }
+
+    private void some(List<CallMade> calls) {
+        calls.stream().limit(MOST_TOOLS)
+                .forEach(call -> sheet.add(indent + LEAD + Columns.cut(Printable.line(words(call.call())), left())));
+        if (calls.size() > MOST_TOOLS) {
+            sheet.add(indent + LEAD + "(" + (calls.size() - MOST_TOOLS) + " more tool calls)");
+        }
+    }
+
+    /** Below it what it gave back, and when it was done. */
+    private void call(CallMade made) {
+        text(Printable.line(words(made.call())));
+        var done = made.call().doneAtMs();
+        if (made.result() != null || done != null) {
+            var next = indent + " ".repeat(LEAD.length());
+            sheet.wrapped(next + "→ ", next + "  ", Printable.line(
+                    returned(made.result()) + (done == null ? "" : " (" + ClockText.time(done) + ")")));
+        }
+    }
+
+    private static String returned(@Nullable ToolResult result) {
+        if (result == null) {
+            return "no result";
+        }
+        var content = LooseJson.of(result.content());
+        return (result.error() ? "error " : "")
+                + (content.length() <= LONGEST_RESULT ? content : content.substring(0, LONGEST_RESULT) + "… ("
+                        + content.length() + " characters)");
+    }
+
+    private static String words(ToolCall call) {
+        return "[tool: " + call.name() + "(" + LooseJson.of(call.arguments()) + ")]";
+    }
+
+    private void text(String text) {
+        sheet.wrapped(indent + LEAD, indent + " ".repeat(LEAD.length()), text);
+    }
+
+    private int left() {
+        return sheet.style().width() - Columns.width(indent) - LEAD.length();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.coordinator.report.AssertionLabel;
+import dev.muster.coordinator.report.Printable;
+import java.util.List;
+
+/** An assertion with its mark, and below it what was found. */
+final class AssertionLines {
+
+    private AssertionLines() {}
+
+    static void write(Sheet sheet, String indent, AssertionResult assertion) {
+        sheet.marked(indent, Mark.of(assertion), Printable.line(AssertionLabel.of(assertion.assertion())));
+        var below = assertion.error() == null ? assertion.reason() : assertion.error();
+        if (below != null) {
+            sheet.wrapped(indent + "  ", Printable.line(below));
+        } else if (sheet.isVerbose()) {
+            ScoreText.of(assertion).ifPresent(text -> sheet.wrapped(indent + "  ", text));
+        }
+        if (assertion.assertion().check() instanceof Check.Snapshot && assertion.evidence() != null) {
+            assertion.evidence().differences().forEach(each -> DifferenceLines.write(sheet, indent + "  ", each));
+        }
+    }
+
+    /** {@code 1/3 passed}, and how many were not judged. */
+    static String counts(List<AssertionResult> assertions) {
+        long passed = assertions.stream().filter(AssertionResult::passed).count();
+        long broken = assertions.stream().filter(assertion -> assertion.error() != null).count();
+        return passed + "/" + assertions.size() + " passed" + (broken == 0 ? "" : ", " + broken + " without a verdict");
+    }
+
+    /** Whether one of them gives this as the reason why it has no verdict. */
+    static boolean tell(List<AssertionResult> assertions, String error) {
+        return assertions.stream().anyMatch(assertion -> error.equals(assertion.error()));
+    }
+}

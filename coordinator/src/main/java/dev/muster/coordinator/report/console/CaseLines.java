@@ -1,0 +1,112 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Seconds;
+import dev.muster.coordinator.run.StoredCase;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One case as the console shows it. */
+public final class CaseLines {
+
+    private static final String INDENT = "  ";
+
+    private final String where;
+    private final Sheet sheet;
+
+    private CaseLines(String where, ConsoleStyle style) {
+        this.where = where;
+        this.sheet = new Sheet(style);
+    }
+
+    /** @param where its cell and repeat, behind its name; empty where there is only one */
+    public static List<String> of(StoredCase stored, String where, ConsoleStyle style) {
+        var lines = new CaseLines(where, style);
+        lines.add(stored);
+        return lines.sheet.lines();
+    }
+
+    private void add(StoredCase stored) {
+        var result = stored.result();
+        if (result.dialogue() == null) {
+            oneCall(result);
+        } else {
+            ConversationLines.write(sheet, result, result.dialogue(), where);
+        }
+        if (sheet.isVerbose() || result.verdict().status() != Status.PASSED) {
+            stored.earlier().forEach(attempt -> earlier(attempt, result.verdict().error()));
+        }
+        if (sheet.isVerbose()) {
+            if (stored.attempt() > 0) {
+                long start = result.timing().startedAt().toEpochMilli();
+                sheet.wrapped(INDENT, ClockText.span(start, start + result.timing().durationMs()));
+            }
+            result.warnings().forEach(warning -> wrapped("Warning: " + warning));
+        }
+    }
+
+    private void oneCall(CaseResult result) {
+        heading(result);
+        counts(result);
+        if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
+            wrapped(isFailure(result) ? result.verdict().error() : "Error: " + result.verdict().error());
+        }
+        if (result.verdict().skipReason() != null) {
+            wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
+        }
+        if (sheet.isVerbose()) {
+            AgentLines.write(sheet, INDENT, result.observed().response(), CallMade.of(result));
+        }
+        result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
+                .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
+    }
+
+    private void heading(CaseResult result) {
+        var mark = Mark.of(result.verdict().status());
+        Heading.write(sheet, mark.in(sheet.style()), result, where + " (" + time(result) + ")");
+    }
+
+    private static String time(CaseResult result) {
+        if (result.muted() != null) {
+            return "muted, " + result.muted().status().wire() + ", " + Seconds.text(
+                    Duration.ofMillis(result.timing().durationMs()));
+        }
+        return switch (result.verdict().status()) {
+            case SKIPPED, CANCELLED -> result.verdict().status().wire();
+            case PASSED, FAILED, ERROR, FLAKY -> Seconds.text(Duration.ofMillis(result.timing().durationMs()));
+        };
+    }
+
+    private static boolean isFailure(CaseResult result) {
+        return (result.muted() == null ? result.verdict().status() : result.muted().status()) == Status.FAILED;
+    }
+
+    /** Nothing was said and nothing judged: no counts. */
+    private void counts(CaseResult result) {
+        if ((result.verdict().status() == Status.SKIPPED && result.muted() == null)
+                || result.verdict().status() == Status.CANCELLED) {
+            return;
+        }
+        if (result.verdict().error() != null && result.assertions().isEmpty()) {
+            sheet.add(INDENT + "Messages: " + result.observed().messagesCount());
+            return;
+        }
+        sheet.add(INDENT + "Messages: " + result.observed().messagesCount() + ", Assertions: "
+                + AssertionLines.counts(result.assertions()));
+    }
+
+    private void wrapped(String text) {
+        sheet.wrapped(INDENT, Printable.line(text));
+    }
+
+    /** @param last what the last attempt says already; null when it says nothing */
+    private void earlier(StoredCase.Earlier attempt, @Nullable String last) {
+        wrapped("Attempt " + attempt.attempt() + " on " + attempt.worker() + ": " + attempt.status() + ", "
+                + attempt.cause() + (attempt.error() == null ? ""
+                        : attempt.error().equals(last) ? " (the same)" : " (" + attempt.error() + ")"));
+    }
+}

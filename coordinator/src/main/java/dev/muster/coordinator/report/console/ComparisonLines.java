@@ -1,0 +1,91 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
+import dev.muster.coordinator.analysis.comparison.Pairing;
+import dev.muster.coordinator.report.ChangedCases;
+import dev.muster.coordinator.report.Columns;
+import dev.muster.coordinator.report.ComparisonWords;
+import dev.muster.coordinator.report.FindingRow;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.SideLines;
+import java.util.List;
+import java.util.Locale;
+
+/** A comparison on the console. */
+public final class ComparisonLines {
+
+    /** Cases of one kind that are named; the files name all. */
+    private static final int NAMED = 20;
+
+    private final Comparison comparison;
+    private final Changes changes;
+    private final Sheet sheet;
+
+    private ComparisonLines(Comparison comparison, Changes changes, ConsoleStyle style) {
+        this.comparison = comparison;
+        this.changes = changes;
+        this.sheet = new Sheet(style);
+    }
+
+    public static List<String> of(Comparison comparison, Changes changes, ConsoleStyle style) {
+        var lines = new ComparisonLines(comparison, changes, style);
+        lines.sides();
+        for (int i = 0; i < comparison.pairings().size(); i++) {
+            lines.pairing(i, comparison.pairings().get(i));
+        }
+        lines.notes();
+        return lines.sheet.lines();
+    }
+
+    private void sides() {
+        for (var side : comparison.sides()) {
+            sheet.add(Columns.cut(Printable.line(side.name()), sheet.style().width()));
+            var figures = comparison.figures().get(side.name());
+            if (figures == null) {
+                sheet.add("  no results");
+            } else {
+                SideLines.of(figures).forEach(line -> sheet.wrapped("  ", "    ", line));
+            }
+        }
+    }
+
+    private void pairing(int number, Pairing pairing) {
+        sheet.add("");
+        sheet.wrapped("", Printable.line(ComparisonWords.title(pairing)));
+        sheet.wrapped("  ", Printable.line(ComparisonSentence.of(pairing)));
+        sheet.wrapped("  ", "    ", ComparisonWords.judged(pairing));
+        if (!pairing.findings().isEmpty()) {
+            sheet.add(String.format(Locale.ROOT, "  %-9s %9s %9s  %-34s %s", "", "first", "second",
+                    "difference (95 %)", "p"));
+            pairing.findings().forEach(finding -> sheet.add(row(FindingRow.of(finding))));
+        }
+        ChangedCases.of(number, pairing, changes, NAMED).forEach(this::changed);
+    }
+
+    private static String row(FindingRow row) {
+        return String.format(Locale.ROOT, "  %-9s %9s %9s  %-34s %s", row.measure(), row.first(), row.second(),
+                row.difference() + " (" + row.interval() + ")", row.p());
+    }
+
+    private void changed(ChangedCases cases) {
+        sheet.add("  " + cases.title());
+        for (var change : cases.named()) {
+            var cause = ChangedCases.cause(change);
+            sheet.add("    " + Columns.cut(Printable.line(change.key()),
+                    sheet.style().width() - 4 - Columns.width(cause)) + cause);
+        }
+        cases.rest().forEach(rest -> sheet.add("    " + rest));
+    }
+
+    private void notes() {
+        sheet.add("");
+        if (comparison.questions() > 0) {
+            sheet.wrapped("", ComparisonWords.method(comparison));
+        }
+        if (comparison.gate() != null) {
+            sheet.wrapped("", Paint.RED.on("Gate: " + comparison.gate(), sheet.style()));
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.analysis.figures.Count;
+import dev.muster.coordinator.analysis.figures.Digest;
+import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.analysis.gate.GateCheck;
+import dev.muster.coordinator.report.Columns;
+import dev.muster.coordinator.report.ExitCode;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.ProblemIds;
+import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person sees of a run while it goes on, in the layout of the seeds. Safe for several threads: an interrupt may
+ * end the run from another one.
+ */
+public final class Console {
+
+    /** Above so many cases only what did not pass is shown. */
+    public static final int LONG_SUITE = 200;
+    /** How many cases are named again for one cause. */
+    public static final int NAMED_AGAIN = ProblemIds.MOST;
+    private static final int RULE = 63;
+    private static final int SCREENFUL = 24;
+
+    private final PrintStream out;
+    private final ConsoleStyle style;
+    private final Ticker ticker;
+    private final LiveLine live;
+    private final Summary summary = new Summary();
+    private Paid paid = Paid.NOTHING;
+    private final ProblemIds unwell = new ProblemIds();
+    private Matrix matrix = Matrix.ONCE;
+    private List<Summary> cells = List.of(new Summary());
+    private int expected;
+    private long startedAt;
+    private int linesOfUnwell;
+    private boolean paused;
+
+    public Console(PrintStream out, ConsoleStyle style, Ticker ticker) {
+        this.out = out;
+        this.style = style;
+        this.ticker = ticker;
+        this.live = new LiveLine(out, style, ticker);
+        this.startedAt = ticker.nanos();
+    }
+
+    /** The heading of a run, whose results are to come. */
+    public synchronized void start(StartedRun run) {
+        expected = run.results();
+        matrix = run.matrix();
+        cells = matrix.cells().stream().map(cell -> new Summary()).toList();
+        startedAt = ticker.nanos();
+        if (style.detail() != ConsoleStyle.Detail.QUIET) {
+            section("═", run.turns() ? "Agent Test (Multi-Turn)" : "Agent Test");
+            info("Agent: " + run.agents());
+            info("Input: " + String.join(", ", run.inputs()) + " (" + MatrixText.size(run) + ")");
+            if (matrix.isWide()) {
+                info("Cells: " + MatrixText.names(matrix));
+            }
+            out.println();
+            section("─", "Running Tests");
+            out.println();
+        }
+        live.update(this::progress);
+    }
+
+    /** A case has its result. */
+    public synchronized void result(StoredCase stored) {
+        summary.add(stored.result());
+        paid = paid.plus(Paid.of(stored));
+        cells.get(stored.ref().cell()).add(stored.result());
+        unwell.add(stored.result());
+        if (isShown(stored.result())) {
+            live.erase();
+            show(stored);
+        }
+        live.update(this::progress);
+    }
+
+    /** Whether it shows only what did not pass: then a {@link Digest} says all that it tells. */
+    public synchronized boolean isBrief() {
+        return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE;
+    }
+
+    /** All results of a run at once. */
+    public synchronized void digest(Digest digest) {
+        digest.counts().forEach((cell, counts) -> counts.forEach(count -> {
+            summary.add(count);
+            cells.get(cell).add(count);
+            unwell.add(count);
+        }));
+        digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
+        summary.converse(digest.conversations(), digest.turns());
+        paid = digest.paid();
+        digest.first().forEach(this::show);
+        if (digest.more() > 0) {
+            out.println(
+                    "… and " + digest.more() + " more that did not pass. In a page, or here, with all that passed:");
+            out.println("  muster report " + digest.run() + " -o report.html");
+            out.println("  muster report " + digest.run() + " -v");
+            out.println();
+        }
+    }
+
+    /**
+     * Time has passed; called as often as one likes.
+     *
+     * @param isPaused nothing is handed out until somebody lets the run go on
+     */
+    public synchronized void tick(boolean isPaused) {
+        paused = isPaused;
+        live.update(this::progress);
+    }
+
+    /** Something to be told beside the results, such as that fewer workers are there than asked for. */
+    public synchronized void note(String sentence) {
+        live.erase();
+        info(sentence);
+        live.update(this::progress);
+    }
+
+    /** The figures of a run that was followed, with the time since {@link #start}. */
+    public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn) {
+        finish(run, stopped, goOn, elapsed());
+    }
+
+    /**
+     * The figures, and how to look closer.
+     *
+     * @param run its id
+     * @param stopped why it ended before its time; null when it did not
+     * @param goOn the command that goes on with it; null when nothing of it is left
+     * @param took how long the run took, which may be over long ago
+     */
+    public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn, Duration took) {
+        live.erase();
+        if (style.detail() != ConsoleStyle.Detail.QUIET) {
+            section("─", "Summary");
+            SummaryLines.of(summary, paid, took, style).forEach(out::println);
+            if (matrix.isWide()) {
+                out.println();
+                CellTable.of(matrix, cells, style).forEach(out::println);
+            }
+            remarks(run, stopped, goOn).forEach(out::println);
+        } else {
+            quietEnd(stopped, goOn).forEach(out::println);
+        }
+        out.flush();
+    }
+
+    /** What the exit code would leave in the dark. */
+    private List<String> quietEnd(@Nullable String stopped, @Nullable String goOn) {
+        if (stopped != null) {
+            var lines = new ArrayList<>(Columns.wrap("Stopped: " + Printable.line(stopped) + " ("
+                    + SummaryLines.counts(summary) + ")", style.width() - 2));
+            if (goOn != null) {
+                lines.add("Go on with it: " + goOn);
+            }
+            return lines;
+        }
+        return summary.total() == 0 || summary.unwell() + summary.count(Status.PASSED) > 0 ? List.of()
+                : List.of("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
+                        + ExitCode.of(summary).code() + ")");
+    }
+
+    /** Why a run is not good enough, where that is not to be seen from its failures. */
+    public synchronized void gate(Gate gate) {
+        if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
+            GateCheck.failure(gate, summary.counts()).ifPresent(
+                    reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
+            out.flush();
+        }
+    }
+
+    public synchronized Summary summary() {
+        return summary;
+    }
+
+    private List<String> remarks(String run, @Nullable String stopped, @Nullable String goOn) {
+        var lines = new ArrayList<String>();
+        if (stopped != null) {
+            lines.add("");
+            Columns.wrap("Stopped: " + Printable.line(stopped), style.width() - 2)
+                    .forEach(line -> lines.add("  " + line));
+        }
+        if (linesOfUnwell > SCREENFUL) {
+            lines.add("");
+            lines.addAll(unwell.lines(style.width()));
+        }
+        lines.add("");
+        if (goOn != null) {
+            lines.add("  " + Paint.GREY.on("Go on with it: " + goOn, style));
+        }
+        var more = style.detail() == ConsoleStyle.Detail.VERBOSE ? "" : " -v";
+        lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + more, style));
+        return lines;
+    }
+
+    private boolean isShown(CaseResult result) {
+        var status = result.verdict().status();
+        boolean longSuite = expected > LONG_SUITE;
+        return switch (style.detail()) {
+            case VERBOSE -> true;
+            case NORMAL ->
+                longSuite ? Count.isTold(status, result.verdict().cause()) : result.verdict().cause() != Cause.DECIDED;
+            case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
+        };
+    }
+
+    private void show(StoredCase stored) {
+        var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), style);
+        lines.forEach(out::println);
+        out.println();
+        linesOfUnwell += ProblemIds.isUnwell(stored.result().verdict().status()) ? lines.size() + 1 : 0;
+    }
+
+    private String progress() {
+        return ProgressLine.text(summary, expected, elapsed()) + (paused ? "  paused" : "");
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(ticker.nanos() - startedAt);
+    }
+
+    private void section(String stroke, String title) {
+        var rule = stroke.repeat(style.live() ? Math.min(RULE, style.width()) : RULE);
+        out.println(rule);
+        out.println("  " + title);
+        out.println(rule);
+    }
+
+    private void info(String text) {
+        var line = Printable.line(text);
+        out.println(Paint.BLUE.on("ℹ", style) + " " + (style.live() ? Columns.cut(line, style.width() - 2) : line));
+    }
+}

@@ -1,0 +1,171 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.Printable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+
+/** A case of several turns: a tree of its turns, and how it ended. */
+final class ConversationLines {
+
+    private static final String SIGN = "►";
+    private static final String GAP = "  │";
+
+    private final Sheet sheet;
+    private final CaseResult result;
+    private final Dialogue dialogue;
+
+    private ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
+        this.sheet = sheet;
+        this.result = result;
+        this.dialogue = dialogue;
+    }
+
+    /** @param where its cell and repeat, behind its name */
+    static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {
+        var lines = new ConversationLines(sheet, result, dialogue);
+        lines.heading(where);
+        lines.turns();
+        lines.endings();
+    }
+
+    private void heading(String where) {
+        var about = new ArrayList<String>();
+        long planned = dialogue.turns().stream().filter(turn -> turn.utterance().input() != null).count();
+        if (Turns.isSimulated(dialogue)) {
+            about.add("simulator: " + simulator());
+        } else if (planned > 1) {
+            about.add(planned + " turns");
+        }
+        if (dialogue.score() != null) {
+            about.add("score " + Turns.score(dialogue.score()));
+        }
+        var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
+        Heading.write(sheet, Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
+    }
+
+    private String simulator() {
+        var named = Printable.line(Objects.requireNonNullElse(dialogue.simulator(), "none"));
+        return named.startsWith("agents:") ? named.substring("agents:".length()) : named;
+    }
+
+    private void turns() {
+        var lines = new TurnLines(sheet, result, dialogue);
+        boolean open = false;
+        for (var turn : dialogue.turns()) {
+            int before = sheet.size();
+            lines.write(turn);
+            open = sheet.size() == before + 1;
+            if (!open) {
+                sheet.add(GAP);
+            }
+        }
+        if (open) {
+            sheet.add(GAP);
+        }
+    }
+
+    private void endings() {
+        var endings = new ArrayList<Ending>();
+        if (!dialogue.checkpoints().isEmpty()) {
+            endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()), this::missing));
+        }
+        if (showsFinals()) {
+            endings.add(new Ending("Final Assertions: " + word(finalStatus()), this::finals));
+        }
+        if (endings.isEmpty() || saysMore()) {
+            endings.add(new Ending("Result: " + word(result.verdict().status()), this::outcome));
+        }
+        write(endings.iterator());
+    }
+
+    private void write(Iterator<Ending> endings) {
+        while (endings.hasNext()) {
+            var ending = endings.next();
+            boolean last = !endings.hasNext();
+            sheet.add((last ? "  └─ " : "  ├─ ") + ending.title());
+            ending.body().write(last ? "     " : "  │  ");
+            if (!last) {
+                sheet.add(GAP);
+            }
+        }
+    }
+
+    /** What failed beats what was not judged. */
+    private Status finalStatus() {
+        return result.assertions().stream().anyMatch(AssertionResult::failed) ? Status.FAILED
+                : result.assertions().stream().allMatch(AssertionResult::passed) ? Status.PASSED : Status.ERROR;
+    }
+
+    /** A scripted conversation that passed ends with its final assertions, also where it has none. */
+    private boolean showsFinals() {
+        return !result.assertions().isEmpty()
+                || (result.verdict().status() == Status.PASSED && dialogue.kind() == Dialogue.Kind.SCRIPTED);
+    }
+
+    /** What the final assertions do not tell: another end than theirs, or why. */
+    private boolean saysMore() {
+        if (result.verdict().status() == Status.PASSED) {
+            return !showsFinals();
+        }
+        return result.verdict().error() != null || result.verdict().status() != Status.FAILED
+                || result.assertions().stream().allMatch(AssertionResult::passed);
+    }
+
+    private String word(Status status) {
+        return Turns.word(status, sheet.style());
+    }
+
+    private void missing(String indent) {
+        CheckpointLines.missing(sheet, indent, dialogue.checkpoints());
+    }
+
+    private void finals(String indent) {
+        result.assertions().forEach(assertion -> AssertionLines.write(sheet, indent, assertion));
+    }
+
+    /** Nothing that the lines above say already. */
+    private void outcome(String indent) {
+        var said = dialogue.turns().stream().map(each -> each.outcome().error()).filter(Objects::nonNull).toList();
+        if (result.verdict().error() != null && !said.contains(result.verdict().error())
+                && !isTold(result.verdict().error())) {
+            sheet.wrapped(indent, Printable.line(withoutReasons(result.verdict().error(), dialogue.checkpoints())));
+        }
+        if (result.muted() != null) {
+            sheet.wrapped(indent, "Muted: " + Printable.line(MutedText.of(result.muted())));
+            return;
+        }
+        boolean told = dialogue.turns().stream().map(each -> each.outcome().skipReason()).filter(Objects::nonNull)
+                .anyMatch(reason -> String.valueOf(result.verdict().skipReason()).startsWith(reason));
+        if (result.verdict().skipReason() != null && !told) {
+            sheet.wrapped(indent, "Reason: " + Printable.line(result.verdict().skipReason()));
+        }
+    }
+
+    private boolean isTold(String error) {
+        return AssertionLines.tell(result.assertions(), error)
+                || dialogue.checkpoints().stream().anyMatch(each -> error.equals(each.reason()));
+    }
+
+    private static String withoutReasons(String error, List<CheckpointResult> checkpoints) {
+        var rest = error;
+        for (var each : checkpoints) {
+            rest = rest.replace("; checkpoint " + each.id() + " failed: " + each.reason(), "");
+        }
+        return rest;
+    }
+
+    private record Ending(String title, Body body) {}
+
+    /** What stands below an ending's title. */
+    private interface Body {
+        void write(String indent);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.config.QuarantineEntry;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.run.CaseHistory;
+import dev.muster.coordinator.run.QuarantineIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+
+/**
+ * The flakiest cases, for people and as JSON.
+ *
+ * @param quarantined what the project keeps in quarantine today
+ */
+public record FlakyCases(List<CaseHistory> cases, QuarantineIndex quarantined) {
+
+    private static final int SHOWN = 20;
+
+    public FlakyCases {
+        cases = List.copyOf(cases);
+    }
+
+    public List<String> lines(ConsoleStyle style) {
+        var lines = new ArrayList<String>();
+        lines.add(String.format(Locale.ROOT, "%-13s %-" + SHOWN + "s  %s", "FLAKY", "LAST RUNS →", "CASE"));
+        cases.forEach(each -> {
+            lines.add(String.format(Locale.ROOT, "%-13s %s%s  %s · %s",
+                    each.flakes() + " of " + each.recent().size() + " runs", marks(each, style),
+                    " ".repeat(Math.max(0, SHOWN - each.recent().size())), Printable.line(each.key()),
+                    Printable.line(each.agent())));
+            remark(each).ifPresent(remark -> lines.add(" ".repeat(SHOWN + 16) + Paint.GREY.on(remark, style)));
+        });
+        return lines;
+    }
+
+    private static String marks(CaseHistory each, ConsoleStyle style) {
+        var newest = each.recent().subList(Math.max(0, each.recent().size() - SHOWN), each.recent().size());
+        var marks = new StringBuilder();
+        newest.forEach(past -> marks.append(mark(past.verdict()).in(style)));
+        return marks.toString();
+    }
+
+    private static Mark mark(CaseHistory.Verdict verdict) {
+        return Mark.of(switch (verdict) {
+            case PASSED -> Status.PASSED;
+            case FAILED -> Status.FAILED;
+            case FLAKY -> Status.FLAKY;
+        });
+    }
+
+    private Optional<String> remark(CaseHistory each) {
+        return each.isBroken()
+                ? Optional.of("failed in each of its last " + each.failStreak() + " runs: broken by now, not flaky")
+                : entry(each).map(entry -> Printable.line(entry.mode().wire() + ": " + entry.told()));
+    }
+
+    private Optional<QuarantineEntry> entry(CaseHistory each) {
+        int connector = each.agent().indexOf(" / ");
+        return quarantined.entry(each.key(), connector < 0 ? each.agent() : each.agent().substring(0, connector), 0);
+    }
+
+    public ArrayNode json() {
+        var all = Json.MAPPER.createArrayNode();
+        cases.forEach(each -> {
+            var json = all.addObject().put("key", each.key()).put("agent", each.agent())
+                    .put("flake_rate", each.flakeRate()).put("flakes", each.flakes())
+                    .put("fail_streak", each.failStreak()).put("duration_ms", each.durationMs());
+            var runs = json.putArray("runs");
+            each.recent().forEach(past -> runs.addObject().put("run", past.run())
+                    .put("verdict", past.verdict().name().toLowerCase(Locale.ROOT)).put("flake", past.flake()));
+            entry(each).ifPresent(entry -> json.putObject("quarantine").put("mode", entry.mode().wire())
+                    .put("owner", entry.owner()).put("reason", entry.reason())
+                    .put("expires", entry.expires().toString()));
+        });
+        return all;
+    }
+}

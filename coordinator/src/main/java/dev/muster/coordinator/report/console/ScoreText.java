@@ -1,0 +1,41 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.result.AssertionResult;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+
+/** What a judge thought of a reply that it passed: its score, and how far its samples lie apart. */
+final class ScoreText {
+
+    private ScoreText() {}
+
+    /** Empty for what gives no score and takes no samples. */
+    static Optional<String> of(AssertionResult passed) {
+        var score = passed.score() == null ? "" : "score " + Turns.score(passed.score());
+        var found = passed.evidence() == null ? null : passed.evidence().found();
+        var details = found == null || !found.isArray() || found.isEmpty() ? "" : details(found);
+        var text = score.isEmpty() || details.isEmpty() ? score + details : score + ", " + details;
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    private static String details(JsonNode found) {
+        if (found.get(0).has("criterion")) {
+            return count(found, "met") + " of " + found.size() + " criteria met";
+        }
+        return found.get(0).has("passed")
+                ? count(found, "passed") + " of " + found.size() + " samples passed" + spread(found) : "";
+    }
+
+    private static long count(JsonNode found, String flag) {
+        return StreamSupport.stream(found.spliterator(), false).filter(each -> each.path(flag).asBoolean(false))
+                .count();
+    }
+
+    private static String spread(JsonNode samples) {
+        var scores = StreamSupport.stream(samples.spliterator(), false).map(sample -> sample.path("score"))
+                .filter(JsonNode::isNumber).mapToDouble(JsonNode::doubleValue).summaryStatistics();
+        return scores.getCount() == 0 ? ""
+                : ", scores " + Turns.score(scores.getMin()) + " to " + Turns.score(scores.getMax());
+    }
+}

@@ -1,0 +1,103 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.report.Columns;
+import dev.muster.coordinator.report.PaidText;
+import dev.muster.coordinator.report.Seconds;
+import dev.muster.coordinator.report.Summary;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The block of figures at the end. */
+public final class SummaryLines {
+
+    private static final int LABEL = 9;
+
+    private SummaryLines() {}
+
+    public static List<String> of(Summary summary, Paid paid, Duration time, ConsoleStyle style) {
+        var lines = new ArrayList<String>();
+        int total = summary.total();
+        lines.add(line("Total", total + (total == 1 ? " test" : " tests")));
+        lines.add(line("Passed", Paint.GREEN.on(String.valueOf(summary.count(Status.PASSED)), style)));
+        lines.addAll(counted("Failed", Status.FAILED, Paint.RED, summary, style));
+        rare(lines, "Flaky", Status.FLAKY, summary, style);
+        rare(lines, "Errors", Status.ERROR, summary, style);
+        if (summary.conversations() > 0 && summary.count(Status.SKIPPED) == 0) {
+            lines.add(line("Skipped", "0"));
+        }
+        rare(lines, "Skipped", Status.SKIPPED, summary, style);
+        rare(lines, "Cancelled", Status.CANCELLED, summary, style);
+        PaidText.cost(paid).ifPresent(cost -> lines.addAll(wrapped("Paid", cost, style)));
+        lines.addAll(summary.conversations() > 0 ? turns(summary, time) : List.of(line("Time", Seconds.text(time))));
+        return lines;
+    }
+
+    /** How many cases ended in which way, in one line. */
+    static String counts(Summary summary) {
+        return Arrays.stream(Status.values()).filter(status -> summary.count(status) > 0)
+                .map(status -> summary.count(status) + " " + status.wire()).collect(Collectors.joining(", "));
+    }
+
+    /** The average is over the cases that have turns. */
+    private static List<String> turns(Summary summary, Duration time) {
+        double average = (double) summary.turns() / summary.conversations();
+        return List.of("", "  Total turns: " + summary.turns(),
+                "  Avg turns/test: " + String.format(Locale.ROOT, "%.1f", average),
+                "  Total time: " + Seconds.text(time));
+    }
+
+    private static void rare(List<String> lines, String label, Status status, Summary summary, ConsoleStyle style) {
+        if (summary.count(status) > 0) {
+            lines.addAll(counted(label, status, Paint.YELLOW, summary, style));
+        }
+    }
+
+    /** The number, and for failures and errors their causes; what does not fit into a line goes on below the number. */
+    private static List<String> counted(String label, Status status, Paint paint, Summary summary,
+            ConsoleStyle style) {
+        int count = summary.count(status);
+        var number = String.valueOf(count);
+        boolean telling = status == Status.FAILED || status == Status.ERROR
+                || summary.causes(status).containsKey(Cause.DECIDED)
+                || summary.causes(status).containsKey(Cause.MUTED);
+        var indent = line(label, "").length();
+        var told = Columns.wrap(number + (telling && count > 0 ? causes(summary, status) : ""), style.width() - indent);
+        var lines = new ArrayList<String>();
+        lines.add(line(label, (count == 0 ? number : paint.on(number, style)) + told.getFirst().substring(
+                number.length())));
+        told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
+        return lines;
+    }
+
+    private static List<String> wrapped(String label, String text, ConsoleStyle style) {
+        var indent = line(label, "").length();
+        var told = Columns.wrap(text, style.width() - indent);
+        var lines = new ArrayList<>(List.of(line(label, told.getFirst())));
+        told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
+        return lines;
+    }
+
+    private static String causes(Summary summary, Status status) {
+        return summary.causes(status).entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(entry -> words(entry.getKey()) + " " + entry.getValue())
+                .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    private static String words(Cause cause) {
+        return cause.wire().replace('_', ' ');
+    }
+
+    /** Values stand below each other; the longest label pushes its own aside. */
+    private static String line(String label, String value) {
+        var head = label + ": ";
+        return "  " + head + " ".repeat(Math.max(0, LABEL - head.length())) + value;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.Printable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The turns of one conversation. Where a simulator led to a pass, a turn that passed takes a line, unless verbose. */
+final class TurnLines {
+
+    private static final String INDENT = "  │          ";
+
+    private final Sheet sheet;
+    private final CaseResult result;
+    private final Dialogue dialogue;
+    private final boolean simulated;
+    private @Nullable String lastReason;
+
+    TurnLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
+        this.sheet = sheet;
+        this.result = result;
+        this.dialogue = dialogue;
+        this.simulated = Turns.isSimulated(dialogue);
+    }
+
+    void write(TurnResult turn) {
+        TurnHead.write(sheet, turn, INDENT, mark(turn.utterance().source()));
+        if (sheet.isVerbose() && turn.utterance().reasoning() != null && !turn.utterance().goalAchieved()) {
+            told("Reasoning: " + turn.utterance().reasoning());
+        }
+        if (sheet.isVerbose() || !wentWell() || turn.outcome().status() != Status.PASSED) {
+            AgentLines.write(sheet, INDENT, turn.answer().output(), CallMade.of(turn));
+            if (sheet.isVerbose() && turn.effort().times() != null) {
+                told(ClockText.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
+            }
+            hint(turn);
+            turn.assertions().forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
+        }
+        CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
+        if (turn.outcome().error() != null && !AssertionLines.tell(turn.assertions(), turn.outcome().error())) {
+            told(turn.outcome().error());
+        }
+        skipped(turn);
+        if (turn.utterance().goalAchieved()) {
+            told("Goal achieved" + (turn.utterance().reasoning() == null ? "" : ": " + turn.utterance().reasoning()));
+        }
+    }
+
+    private boolean wentWell() {
+        return simulated && result.verdict().status() == Status.PASSED;
+    }
+
+    /** Where nobody but the suite spoke, that needs no saying. */
+    private String mark(InputSource source) {
+        return switch (source) {
+            case STATIC -> simulated ? "[Static] " : "";
+            case INITIAL -> simulated ? "[Initial] " : "";
+            case SIMULATED -> "[Simulated] ";
+            case INTERACTIVE -> "[Interactive] ";
+        };
+    }
+
+    /** What the agent asks for; a turn that was skipped for want of it says so itself. */
+    private void hint(TurnResult turn) {
+        if (sheet.isVerbose() && turn.answer().hint() != null && turn.wasSaid() && dialogue.turns().stream()
+                .noneMatch(other -> !other.wasSaid() && Objects.equals(other.answer().hint(), turn.answer().hint()))) {
+            told("Agent asks for: " + turn.answer().hint());
+        }
+    }
+
+    private void skipped(TurnResult turn) {
+        var reason = turn.outcome().skipReason();
+        if (reason != null && !reason.equals(lastReason)) {
+            told("Reason: " + reason);
+            asked(turn.answer().hint());
+            advice(reason);
+        }
+        lastReason = reason;
+    }
+
+    private void asked(@Nullable String question) {
+        if (question != null) {
+            var lead = "Agent asked: ";
+            sheet.add(INDENT + lead
+                    + AgentLines.quoted(question, sheet.style().width() - INDENT.length() - lead.length()));
+        }
+    }
+
+    /** The case's reason begins with the turn's, and goes on with how to mend it. */
+    private void advice(String reason) {
+        var whole = Objects.requireNonNullElse(result.verdict().skipReason(), "");
+        if (whole.startsWith(reason + ". ")) {
+            told("Hint: " + whole.substring(reason.length() + 2));
+        }
+    }
+
+    private void told(String text) {
+        sheet.wrapped(INDENT, Printable.line(text));
+    }
+}

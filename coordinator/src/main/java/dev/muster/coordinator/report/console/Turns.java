@@ -1,0 +1,26 @@
+package dev.muster.coordinator.report.console;
+
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult.InputSource;
+import java.util.Locale;
+
+/** What reports say of turns wherever they do. */
+final class Turns {
+
+    private Turns() {}
+
+    /** A simulator took part; one that was not needed does not count. */
+    static boolean isSimulated(Dialogue dialogue) {
+        return dialogue.kind() == Dialogue.Kind.DYNAMIC
+                || dialogue.turns().stream().anyMatch(turn -> turn.utterance().source() == InputSource.SIMULATED);
+    }
+
+    static String word(Status status, ConsoleStyle style) {
+        return Mark.of(status).paint().on(status.wire().toUpperCase(Locale.ROOT), style);
+    }
+
+    static String score(double score) {
+        return String.format(Locale.ROOT, "%.2f", score);
+    }
+}

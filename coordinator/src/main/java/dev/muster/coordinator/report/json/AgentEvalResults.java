@@ -1,0 +1,128 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import dev.muster.coordinator.report.AssertionLabel;
+import dev.muster.coordinator.report.Pieces;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.TreeMap;
+
+/** A list of results under the names that AgentEval has for them (docs/results.md), in the order of the suite. */
+public final class AgentEvalResults implements ResultWriter {
+
+    private final OutputStream out;
+    private final Pieces pieces = new Pieces();
+
+    public AgentEvalResults(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void begin(RunHead head) {
+        // each result says which run it is of
+    }
+
+    @Override
+    public void write(List<StoredCase> batch) throws IOException {
+        for (var stored : batch) {
+            pieces.add(stored.ref(), bytes(stored));
+        }
+    }
+
+    private static byte[] bytes(StoredCase stored) {
+        var bytes = new ByteArrayOutputStream();
+        try (var json = ResultJson.generator(bytes)) {
+            new Members(json).object(test -> write(test, stored));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void write(Members test, StoredCase stored) {
+        var result = stored.result();
+        var ref = stored.ref();
+        test.text("testRunId", ref.run() + "." + ref.number() + "." + ref.cell() + "." + ref.repeat())
+                .text("testId", result.identity().key())
+                .text("name", result.identity().name() == null ? result.identity().id() : result.identity().name())
+                .text("status", status(result.verdict().status())).number("overallScore", result.score())
+                .text("agentId", result.identity().agent());
+        if (result.dialogue() != null) {
+            turns(test, result.dialogue());
+        } else {
+            test.text("agentResponse", result.observed().response());
+        }
+        if (!result.assertions().isEmpty()) {
+            test.objects("oracleResults", result.assertions(), AgentEvalResults::oracle);
+        }
+        measures(test, result);
+    }
+
+    private static void turns(Members test, Dialogue dialogue) {
+        test.objects("turns", dialogue.turns(), AgentEvalResults::turn).number("totalTurns", dialogue.turnsSaid());
+    }
+
+    private static void turn(Members to, TurnResult turn) {
+        to.number("turnNumber", turn.utterance().turn()).text("name", turn.utterance().name())
+                .text("userMessage", turn.utterance().input())
+                .text("agentResponse", turn.answer().output()).text("status", status(turn.outcome().status()))
+                .number("score", turn.score()).text("agentRunId", turn.utterance().runId());
+        if (!turn.assertions().isEmpty()) {
+            to.objects("oracleResults", turn.assertions(), AgentEvalResults::oracle);
+        }
+        to.text("errorMessage", turn.outcome().error() == null ? turn.outcome().skipReason() : turn.outcome().error());
+        if (turn.wasSaid()) {
+            to.number("durationMs", turn.effort().durationMs()).number("cost", turn.effort().usage().costUsd());
+        }
+    }
+
+    private static void oracle(Members to, AssertionResult found) {
+        to.text("oracleType", AssertionLabel.of(found.assertion())).flag("passed", found.passed())
+                .number("score", found.score())
+                .text("message", found.error() == null ? found.reason() : found.error());
+    }
+
+    private static void measures(Members test, CaseResult result) {
+        test.text("errorMessage",
+                result.verdict().error() == null ? result.verdict().skipReason() : result.verdict().error())
+                .text("startedAt", result.timing().startedAt().toString())
+                .text("completedAt", result.timing().startedAt().plusMillis(result.timing().durationMs()).toString())
+                .number("durationMs", result.timing().durationMs())
+                .number("totalCost", result.spend().usage().costUsd());
+        if (!result.identity().labels().isEmpty()) {
+            test.object("labels", labels -> new TreeMap<>(result.identity().labels()).forEach(labels::text));
+        }
+    }
+
+    /** A flaky result counts as failed, as it does in the rates. */
+    private static String status(Status status) {
+        return switch (status) {
+            case PASSED -> "Passed";
+            case FAILED, FLAKY -> "Failed";
+            case ERROR -> "Error";
+            case SKIPPED, CANCELLED -> "Skipped";
+        };
+    }
+
+    @Override
+    public void end(RunEnd end) throws IOException {
+        out.write("[\n".getBytes(StandardCharsets.UTF_8));
+        pieces.write(out, ",\n".getBytes(StandardCharsets.UTF_8));
+        out.write("\n]\n".getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        pieces.close();
+    }
+}

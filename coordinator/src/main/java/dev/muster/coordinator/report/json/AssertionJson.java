@@ -1,0 +1,34 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.coordinator.suite.write.AssertionWriter;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Assertions as result files have them: as written, and what they found. */
+final class AssertionJson {
+
+    private AssertionJson() {}
+
+    static void write(Members json, String field, List<AssertionResult> assertions) {
+        json.objects(field, assertions, AssertionJson::write);
+    }
+
+    /** The reasons of those that failed; nothing when none did. */
+    static void errors(Members json, Stream<AssertionResult> assertions) {
+        var failed = assertions.filter(AssertionResult::failed).map(failure -> String.valueOf(failure.reason()))
+                .toList();
+        if (!failed.isEmpty()) {
+            json.texts("assertion_errors", failed);
+        }
+    }
+
+    private static void write(Members json, AssertionResult found) {
+        json.all(AssertionWriter.assertion(found.assertion())).flag("passed", found.passed())
+                .number("score", found.score()).text("reason", found.reason()).text("error", found.error());
+        if (found.evidence() != null) {
+            json.node("evidence", Json.MAPPER.valueToTree(found.evidence()));
+        }
+    }
+}

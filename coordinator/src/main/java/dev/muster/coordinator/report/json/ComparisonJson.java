@@ -1,0 +1,110 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.analysis.comparison.Change;
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
+import dev.muster.coordinator.analysis.comparison.Finding;
+import dev.muster.coordinator.analysis.comparison.Pairing;
+import dev.muster.coordinator.analysis.comparison.Side;
+import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.analysis.statistics.Interval;
+import java.io.Writer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A comparison for programs: all that the other forms say, and every case that changed. */
+public final class ComparisonJson {
+
+    private ComparisonJson() {}
+
+    public static void write(Comparison comparison, Changes changes, Writer to) {
+        try (var json = Json.MAPPER.writerWithDefaultPrettyPrinter().createGenerator(to)) {
+            json.writeStartObject();
+            json.writeName("gate");
+            json.writePOJO(gate(comparison.gate()));
+            json.writeArrayPropertyStart("sides");
+            comparison.sides().forEach(side -> json.writePOJO(side(side, comparison.figures().get(side.name()))));
+            json.writeEndArray();
+            json.writeArrayPropertyStart("pairs");
+            for (int i = 0; i < comparison.pairings().size(); i++) {
+                pairing(json, i, comparison.pairings().get(i), changes);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+
+    private static ObjectNode gate(@Nullable String reason) {
+        var gate = Json.MAPPER.createObjectNode().put("failed", reason != null);
+        return reason == null ? gate : gate.put("reason", reason);
+    }
+
+    private static ObjectNode side(Side side, @Nullable CellFigures figures) {
+        var node = Json.MAPPER.createObjectNode().put("name", side.name()).put("run", side.run()).put("cell",
+                side.cell());
+        if (figures != null) {
+            figures(node, figures);
+        }
+        return node;
+    }
+
+    private static void figures(ObjectNode node, CellFigures figures) {
+        node.put("results", figures.results());
+        var counts = node.putArray("counts");
+        figures.counts().forEach(count -> counts.add(Json.MAPPER.createObjectNode().put("status", count.status().wire())
+                .put("cause", count.cause().wire()).put("results", count.results())));
+        var outcomes = figures.pass().rated();
+        node.put("pass_rate_of", figures.pass().stopped() ? "cases" : "results").put("passed", outcomes.passed())
+                .put("judged", outcomes.observed()).put("cases", outcomes.cases());
+        outcomes.rate().ifPresent(rate -> node.put("pass_rate", rate));
+        outcomes.interval().ifPresent(interval -> node.set("pass_rate_95", interval(interval)));
+        TriesJson.put(node, figures.whole());
+        node.set("score", Json.MAPPER.valueToTree(figures.score()));
+        PaidJson.put(node, figures.paid());
+        node.set("working_ms", Json.MAPPER.valueToTree(figures.working()));
+        node.set("first_event_ms", Json.MAPPER.valueToTree(figures.firstEvent()));
+    }
+
+    private static void pairing(JsonGenerator json, int number, Pairing pairing, Changes changes) {
+        json.writeStartObject();
+        json.writeStringProperty("first", pairing.pair().first().name());
+        json.writeStringProperty("second", pairing.pair().second().name());
+        json.writeStringProperty("sentence", ComparisonSentence.of(pairing));
+        json.writeNumberProperty("common_cases", pairing.counts().both());
+        json.writeNumberProperty("judged_cases", pairing.counts().judged());
+        json.writeArrayPropertyStart("findings");
+        pairing.findings().forEach(finding -> json.writePOJO(finding(finding)));
+        json.writeEndArray();
+        for (var kind : Kind.values()) {
+            json.writeArrayPropertyStart(kind.wire());
+            EveryChange.of(changes, number, kind, change -> json.writePOJO(change(change)));
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static ObjectNode finding(Finding finding) {
+        var node = Json.MAPPER.createObjectNode().put("measure", finding.measure().wire()).put("cases", finding.cases())
+                .put("first", finding.first()).put("second", finding.second())
+                .put("difference", finding.difference());
+        node.set("difference_95", interval(finding.interval()));
+        node.put("test", finding.test().wire()).put("p", finding.p()).put("p_corrected", finding.corrected())
+                .put("significant", finding.significant()).put("regression", finding.regression());
+        var more = finding.more();
+        return more == null ? node : node.put("more_cases", more);
+    }
+
+    private static ObjectNode change(Change change) {
+        var node = Json.MAPPER.createObjectNode().put("key", change.key());
+        return change.cause() == null ? node : node.put("cause", change.cause());
+    }
+
+    private static ObjectNode interval(Interval interval) {
+        return Json.MAPPER.createObjectNode().put("low", interval.low()).put("high", interval.high());
+    }
+}

@@ -1,0 +1,24 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.coordinator.analysis.comparison.Change;
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Goes through all changes of a kind, a page at a time. */
+final class EveryChange {
+
+    private static final int PAGE = 10_000;
+
+    private EveryChange() {}
+
+    static void of(Changes changes, int pairing, Kind kind, Consumer<Change> each) {
+        var page = changes.after(pairing, kind, "", PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(each);
+            page = page.size() < PAGE ? List.<Change>of()
+                    : changes.after(pairing, kind, page.getLast().key(), PAGE);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.coordinator.report.PiecePlaces;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * A file of one JSON object a line. While the run goes on the lines are there as cases end, each of them whole, so that a
+ * kill leaves no half; at the end they take the order of the suite.
+ */
+public final class GrowingJsonl implements ResultWriter {
+
+    private static final int CHUNK = 1 << 20;
+
+    private final Path file;
+    private final OutputStream out;
+    private final PiecePlaces places = new PiecePlaces();
+    private long size;
+
+    /** Empties the file. */
+    public GrowingJsonl(Path file) throws IOException {
+        this.file = file;
+        this.out = Files.newOutputStream(file);
+    }
+
+    @Override
+    public void begin(RunHead head) {
+        // lines are results, nothing else
+    }
+
+    @Override
+    public void write(List<StoredCase> batch) throws IOException {
+        var lines = new ByteArrayOutputStream();
+        for (var stored : batch) {
+            var line = JsonlResults.line(stored);
+            places.add(stored.ref(), size, line.length);
+            size += line.length;
+            lines.write(line);
+            if (lines.size() >= CHUNK) {
+                drain(lines);
+            }
+        }
+        drain(lines);
+    }
+
+    private void drain(ByteArrayOutputStream lines) throws IOException {
+        out.write(lines.toByteArray());
+        lines.reset();
+    }
+
+    /** A pipe can't be read again: what went through it stays as it was. */
+    @Override
+    public void end(RunEnd end) throws IOException {
+        out.close();
+        if (!places.areSorted() && Files.isRegularFile(file)) {
+            sort(file.toRealPath());
+        }
+    }
+
+    /** Beside the file, which is whole until the other takes its place. */
+    private void sort(Path grown) throws IOException {
+        var beside = grown.resolveSibling("." + grown.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        try (var lines = FileChannel.open(grown);
+                var to = new BufferedOutputStream(Files.newOutputStream(beside), CHUNK)) {
+            places.inOrder((begin, length) -> to.write(line(lines, begin, length)));
+        } catch (IOException e) {
+            Files.deleteIfExists(beside);
+            throw e;
+        }
+        Files.move(beside, grown, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static byte[] line(FileChannel lines, long begin, int length) throws IOException {
+        var line = ByteBuffer.allocate(length);
+        while (line.hasRemaining()) {
+            if (lines.read(line, begin + line.position()) < 0) {
+                throw new IOException("the file became shorter while it was written");
+            }
+        }
+        return line.array();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.report.Pieces;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** One JSON object of a run: its head, the results in the order of the suite, then what they come to. */
+public final class JsonResults implements ResultWriter {
+
+    private final OutputStream out;
+    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
+    private final Pieces pieces = new Pieces();
+
+    public JsonResults(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void begin(RunHead run) throws IOException {
+        head = run;
+        text("{\"run\":");
+        json(RunJson.head(run));
+        text(",\n\"results\":[");
+    }
+
+    @Override
+    public void write(List<StoredCase> batch) throws IOException {
+        for (var stored : batch) {
+            pieces.add(stored.ref(), ResultJson.bytes(stored));
+        }
+    }
+
+    @Override
+    public void end(RunEnd end) throws IOException {
+        text("\n");
+        pieces.write(out, ",\n".getBytes(StandardCharsets.UTF_8));
+        text("],\n\"cells\":");
+        json(RunJson.cells(head, end.tally()));
+        text(",\n\"summary\":");
+        json(RunJson.summary(end));
+        text("}\n");
+        out.flush();
+    }
+
+    private void json(JsonNode node) throws IOException {
+        out.write(Json.MAPPER.writeValueAsBytes(node));
+    }
+
+    private void text(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        pieces.close();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.muster.coordinator.report.json;
+
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/** Writes the members of a JSON object, one after another; what is null is left out. */
+record Members(JsonGenerator json) {
+
+    Members text(String name, @Nullable String value) {
+        if (value != null) {
+            json.writeStringProperty(name, value);
+        }
+        return this;
+    }
+
+    Members number(String name, long value) {
+        json.writeNumberProperty(name, value);
+        return this;
+    }
+
+    Members number(String name, @Nullable Long value) {
+        return value == null ? this : number(name, value.longValue());
+    }
+
+    Members number(String name, @Nullable Double value) {
+        if (value != null) {
+            json.writeNumberProperty(name, value);
+        }
+        return this;
+    }
+
+    Members number(String name, @Nullable BigDecimal value) {
+        if (value != null) {
+            json.writeNumberProperty(name, value);
+        }
+        return this;
+    }
+
+    Members flag(String name, boolean value) {
+        json.writeBooleanProperty(name, value);
+        return this;
+    }
+
+    /** What has a JSON form of its own. */
+    Members node(String name, @Nullable JsonNode value) {
+        json.writeName(name);
+        if (value == null) {
+            json.writeNull();
+        } else {
+            json.writeTree(value);
+        }
+        return this;
+    }
+
+    /** All members of an object, as members of this one. */
+    Members all(JsonNode object) {
+        object.properties().forEach(member -> node(member.getKey(), member.getValue()));
+        return this;
+    }
+
+    Members object(String name, Consumer<Members> members) {
+        json.writeName(name);
+        object(members);
+        return this;
+    }
+
+    /** One that has no name: in a list, or the whole. */
+    Members object(Consumer<Members> members) {
+        json.writeStartObject();
+        members.accept(this);
+        json.writeEndObject();
+        return this;
+    }
+
+    /** A list of objects. */
+    <T> Members objects(String name, Collection<T> values, BiConsumer<Members, T> members) {
+        return list(name, values, value -> object(_ -> members.accept(this, value)));
+    }
+
+    Members texts(String name, Collection<String> values) {
+        return list(name, values, json::writeString);
+    }
+
+    Members nodes(String name, Collection<? extends JsonNode> values) {
+        return list(name, values, json::writeTree);
+    }
+
+    private <T> Members list(String name, Collection<T> values, Consumer<T> each) {
+        json.writeArrayPropertyStart(name);
+        values.forEach(each);
+        json.writeEndArray();
+        return this;
+    }
+}

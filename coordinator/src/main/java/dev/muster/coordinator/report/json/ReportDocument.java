@@ -1,0 +1,80 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Status;
+import dev.muster.common.target.HelperDocument;
+import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.console.SummaryLines;
+import dev.muster.coordinator.run.HelperRole;
+import dev.muster.coordinator.run.StoredCase;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a reporter agent is told: the figures of all results, and the first of those that did not pass. */
+public final class ReportDocument {
+
+    private static final int MOST_RESULTS = 200;
+    /** Characters; the next result that would pass it is left out, with all that follow. */
+    private static final int MOST_TEXT = 4 << 20;
+
+    private final Summary summary = new Summary();
+    private final ArrayNode results = Json.MAPPER.createArrayNode();
+    private Paid paid = Paid.NOTHING;
+    private int notPassed;
+    private long text;
+
+    /** Results come in as they are stored. */
+    public void add(List<StoredCase> batch) {
+        batch.forEach(this::add);
+    }
+
+    private void add(StoredCase stored) {
+        summary.add(stored.result());
+        paid = paid.plus(Paid.of(stored));
+        if (stored.result().verdict().status() == Status.PASSED) {
+            return;
+        }
+        notPassed++;
+        if (results.size() == MOST_RESULTS || text > MOST_TEXT) {
+            return;
+        }
+        var result = ResultJson.of(stored);
+        text += result.toString().length();
+        if (text <= MOST_TEXT) {
+            results.add(result);
+        }
+    }
+
+    /** The whole document, once all results are in. */
+    public ObjectNode of(String run, String agents, List<String> inputs, Duration took) {
+        var document = HelperDocument.of(HelperRole.REPORTER.mode(), run, UUID.randomUUID().toString())
+                .put("run", run).put("target_agent", agents);
+        inputs.forEach(document.putArray("inputs")::add);
+        figures(document.putObject("summary"), took);
+        document.set("results", results);
+        return document.put("results_left_out", notPassed - results.size());
+    }
+
+    private void figures(ObjectNode figures, Duration took) {
+        figures.put("total", summary.total());
+        for (var status : Status.values()) {
+            figures.put(status.wire(), summary.count(status));
+        }
+        summary.causesOfUnpassed().forEach(figures.putObject("causes")::put);
+        if (summary.conversations() > 0) {
+            figures.put("conversations", summary.conversations()).put("total_turns", summary.turns());
+        }
+        PaidJson.put(figures, paid);
+        figures.put("duration_ms", took.toMillis());
+    }
+
+    /** The figures as the console has them, for a report that nobody wrote. */
+    public List<String> figures(Duration took) {
+        return SummaryLines.of(summary, paid, took, ConsoleStyle.plain(ConsoleStyle.Detail.NORMAL));
+    }
+}

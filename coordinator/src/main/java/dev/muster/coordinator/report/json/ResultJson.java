@@ -1,0 +1,170 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Helped;
+import dev.muster.common.result.Muted;
+import dev.muster.common.result.Spent;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A result as result files have it: the seeds' field names, in the seeds' order; what there is not is left out. */
+public final class ResultJson {
+
+    private static final ObjectWriter NOTHING_BETWEEN = Json.MAPPER.writer().withRootValueSeparator("");
+    private static final ObjectReader EXACT = Json.MAPPER.reader()
+            .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+    private final StoredCase stored;
+    private final CaseResult result;
+    private final Members json;
+
+    private ResultJson(StoredCase stored, JsonGenerator to) {
+        this.stored = stored;
+        this.result = stored.result();
+        this.json = new Members(to);
+    }
+
+    /** Takes one result after another, with nothing between them. */
+    static JsonGenerator generator(OutputStream to) {
+        return NOTHING_BETWEEN.createGenerator(to);
+    }
+
+    static void write(StoredCase stored, JsonGenerator to) {
+        new ResultJson(stored, to).write();
+    }
+
+    /** For who adds to it. */
+    public static ObjectNode of(StoredCase stored) {
+        return (ObjectNode) EXACT.readTree(bytes(stored));
+    }
+
+    static byte[] bytes(StoredCase stored) {
+        var bytes = new ByteArrayOutputStream();
+        try (var to = generator(bytes)) {
+            write(stored, to);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void write() {
+        json.object(_ -> {
+            identity();
+            verdict();
+            conversation();
+            judgement();
+            measures();
+            history();
+        });
+    }
+
+    private void identity() {
+        json.text("key", result.identity().key()).text("id", result.identity().id()).text("name",
+                result.identity().name());
+        json.object("cell",
+                cell -> cell.text("agent", result.identity().agent()).text("connector", result.identity().connector()));
+        if (!result.identity().labels().isEmpty()) {
+            json.object("labels", labels -> new TreeMap<>(result.identity().labels()).forEach(labels::text));
+        }
+        json.number("repeat", stored.ref().repeat()).number("attempt", stored.attempt());
+    }
+
+    private void verdict() {
+        json.text("status", result.verdict().status().wire()).text("cause", result.verdict().cause().wire())
+                .text("error", result.verdict().error())
+                .text("skip_reason", result.verdict().skipReason());
+        if (result.muted() != null) {
+            muted(result.muted());
+        }
+        json.number("score", result.score());
+        if (result.verdict().status() == Status.PASSED && !Judged.is(result)) {
+            json.flag("judged", false);
+        }
+    }
+
+    private void muted(Muted muted) {
+        json.object("muted", to -> to.text("status", muted.status().wire()).text("cause", muted.cause().wire())
+                .text("owner", muted.owner()));
+    }
+
+    private void conversation() {
+        json.number("messages_count", result.observed().messagesCount()).text("response", result.observed().response());
+        TurnJson.calls(json, CallMade.of(result));
+    }
+
+    private void judgement() {
+        if (result.dialogue() == null) {
+            AssertionJson.write(json, "assertions", result.assertions());
+            AssertionJson.errors(json, result.assertions().stream());
+        } else {
+            ConversationJson.write(json, result.dialogue(), result.assertions());
+        }
+    }
+
+    private void measures() {
+        json.number("duration_ms", result.timing().durationMs()).number("working_ms", result.timing().workingMs());
+        TurnJson.tokens(json, result.spend().usage());
+        if (result.spend().helped() != null) {
+            helped(result.spend().helped());
+        } else if (result.dialogue() != null) {
+            ConversationJson.helpers(json, result.dialogue());
+        }
+    }
+
+    private void helped(Helped helped) {
+        json.object("helpers", helpers -> {
+            TurnJson.tokens(helpers, helped.usage());
+            helpers.number("duration_ms", helped.durationMs());
+        });
+    }
+
+    private void history() {
+        var started = result.timing().startedAt().toString();
+        json.text("worker", stored.worker()).text("started_at", started);
+        json.number("test_start_ts", result.timing().startedAt().toEpochMilli())
+                .number("test_end_ts", result.timing().startedAt().toEpochMilli() + result.timing().durationMs());
+        json.json().writeArrayPropertyStart("attempts");
+        stored.earlier().forEach(this::earlier);
+        json.object(_ -> attempt(stored.attempt(), result.verdict().status().wire(), result.verdict().cause().wire(),
+                result.verdict().error(),
+                stored.worker(), started, result.timing().durationMs(), Spent.of(result)));
+        json.json().writeEndArray();
+        json.text("trace_id", result.traceId());
+        if (!result.warnings().isEmpty()) {
+            json.texts("warnings", result.warnings());
+        }
+    }
+
+    private void earlier(StoredCase.Earlier earlier) {
+        json.object(_ -> {
+            attempt(earlier.attempt(), earlier.status(), earlier.cause(), earlier.error(), earlier.worker(),
+                    earlier.startedAt() == null ? null : earlier.startedAt().toString(), earlier.durationMs(),
+                    earlier.spent());
+            json.text("kind", earlier.kind());
+        });
+    }
+
+    private void attempt(int number, String status, String cause, @Nullable String error, @Nullable String worker,
+            @Nullable String startedAt, @Nullable Long durationMs, Spent spent) {
+        json.number("attempt", number).text("status", status).text("cause", cause).text("error", error)
+                .text("worker", worker).text("started_at", startedAt)
+                .number("duration_ms", durationMs);
+        if (spent.target() != null) {
+            TurnJson.tokens(json, spent.target());
+        }
+        var helpers = spent.helpers();
+        if (helpers != null) {
+            json.object("helpers", to -> TurnJson.tokens(to, helpers));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.RunTally;
+import dev.muster.coordinator.report.Summary;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a report says of a whole run, as JSON. */
+public final class RunJson {
+
+    private RunJson() {}
+
+    public static ObjectNode head(RunHead head) {
+        var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("agents", head.agents());
+        head.inputs().forEach(json.putArray("inputs")::add);
+        return json.put("expected", head.expected()).put("started_at", head.startedAt().toString());
+    }
+
+    /** Each with its figures. */
+    public static ArrayNode cells(RunHead head, RunTally tally) {
+        var cells = Json.MAPPER.createArrayNode();
+        tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell)));
+        return cells;
+    }
+
+    /** The cell's own name, or whom its results name. */
+    public static String name(RunHead head, CellTally cell) {
+        return cell.number() < head.cells().size() ? head.cells().get(cell.number()) : cell.targets();
+    }
+
+    /** By their numbers; nothing where there is one, so that nobody needs to name it. */
+    public static Map<Integer, String> names(RunHead head, RunTally tally) {
+        return tally.cells().size() < 2 ? Map.of()
+                : tally.cells().stream().collect(Collectors.toMap(CellTally::number, cell -> name(head, cell)));
+    }
+
+    private static ObjectNode cell(String name, CellTally cell) {
+        var json = Json.MAPPER.createObjectNode().put("cell", cell.number()).put("name", name);
+        counts(json, cell.summary());
+        var figures = cell.figures();
+        var pass = figures.pass();
+        var outcomes = pass.rated();
+        json.put("in_rates", pass.outcomes().observed()).put("pass_rate_of", pass.stopped() ? "cases" : "results");
+        outcomes.rate().ifPresent(rate -> json.put("pass_rate", rate));
+        outcomes.interval()
+                .ifPresent(interval -> json.putArray("pass_rate_95").add(interval.low()).add(interval.high()));
+        TriesJson.put(json, pass.whole());
+        if (figures.score() != null) {
+            json.put("score", figures.score());
+        }
+        if (figures.working() != null) {
+            json.put("working_ms_p50", figures.working().median()).put("working_ms_p95", figures.working().p95());
+        }
+        PaidJson.put(json, figures.paid());
+        return json;
+    }
+
+    public static ObjectNode summary(RunEnd end) {
+        var json = Json.MAPPER.createObjectNode().put("state", end.state().wire());
+        if (end.stopReason() != null) {
+            json.put("stop_reason", end.stopReason());
+        }
+        json.put("exit_code", end.code().code());
+        counts(json, end.tally().summary());
+        PaidJson.put(json, end.tally().paid());
+        return json.put("duration_ms", end.took().toMillis());
+    }
+
+    private static void counts(ObjectNode json, Summary summary) {
+        json.put("total", summary.total());
+        for (var status : Status.values()) {
+            json.put(status.wire(), summary.count(status));
+        }
+        summary.causesOfUnpassed().forEach(json.putObject("causes")::put);
+        if (summary.conversations() > 0) {
+            json.put("conversations", summary.conversations()).put("total_turns", summary.turns());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.muster.coordinator.run;
+
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * In which cells and repeats a case is still to be run. A place is a number, {@code cell * repeats + repeat}; the few
+ * that are closed are what is kept.
+ *
+ * @param repeats in each cell
+ * @param closed where it is not to be run, or was already
+ * @param failed cells in which a repeat did not pass already
+ */
+public record OpenPlaces(int cells, int repeats, BitSet closed, Set<Integer> failed) {
+
+    /** None is left. */
+    public static final int NONE = -1;
+
+    public OpenPlaces {
+        closed = (BitSet) closed.clone();
+        failed = Set.copyOf(failed);
+    }
+
+    /** Everywhere. */
+    public static OpenPlaces all(int cells, int repeats) {
+        return new OpenPlaces(cells, repeats, new BitSet(0), Set.of());
+    }
+
+    /**
+     * What is left of some places.
+     *
+     * @param chosen null for all of them
+     */
+    public static OpenPlaces left(int cells, int repeats, @Nullable Collection<Integer> chosen,
+            Collection<Integer> done,
+            Set<Integer> failed) {
+        var closed = new BitSet(0);
+        if (chosen != null) {
+            closed.set(0, cells * repeats);
+            chosen.forEach(closed::clear);
+        }
+        done.forEach(closed::set);
+        return new OpenPlaces(cells, repeats, closed, failed);
+    }
+
+    /** The first open place from there on, or {@link #NONE}. */
+    public int next(int from) {
+        int next = closed.nextClearBit(from);
+        return next < cells * repeats ? next : NONE;
+    }
+
+    public int cell(int place) {
+        return place / repeats;
+    }
+
+    public int repeat(int place) {
+        return place % repeats;
+    }
+
+    public boolean isOpen(int cell, int repeat) {
+        return cell < cells && repeat < repeats && !closed.get(cell * repeats + repeat);
+    }
+}

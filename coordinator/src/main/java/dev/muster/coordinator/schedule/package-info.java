@@ -1,5 +1,0 @@
-/** Whose turn it is, and how fast agents may be called over the whole fleet: pure state, driven by the lead. */
-@NullMarked
-package dev.muster.coordinator.schedule;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,348 @@
+package dev.muster.coordinator.server;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.loop.Fatal;
+import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.status.Readiness;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.Quarantine;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RerunRequest;
+import dev.muster.coordinator.run.RunId;
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.SoundCases;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.server.scheduler.FleetStatus;
+import dev.muster.coordinator.server.scheduler.Leader;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
+import dev.muster.coordinator.store.BlobTable;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Changes;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.FleetStore;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.WriteProbe;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Leads one fleet: takes runs, has them carried out, and tells how they go. */
+public final class Coordinator implements Runs, AutoCloseable {
+
+    private static final int PAGE = 500;
+    /** So long whoever stops a run waits to hear that it is stored. */
+    private static final Duration STORED = Duration.ofSeconds(10);
+    /** So long whoever resumes a run that is being stopped waits for its end. */
+    private static final Duration STOPPED = Duration.ofSeconds(20);
+    private static final Duration PROBED = Duration.ofSeconds(2);
+
+    private final RunTable runs;
+    private final CaseTable cases;
+    private final HistoryTable history;
+    private final RunTable followedRuns;
+    private final ResultTable results;
+    private final BlobTable blobs;
+    private final Changes changes = new Changes();
+    private final KnownRuns known;
+    private final Reruns reruns;
+    private final Leader lead;
+    private final String fleet;
+    private final WriteProbe probe;
+    private final LoopWatch watch;
+    private final OrphanedRuns strangers;
+
+    private Coordinator(Database database, Leadership leadership, InstantSource clock, LoopWatch watch,
+            FleetLeadFactory start) {
+        this.watch = watch;
+        this.runs = new RunTable(database, leadership, clock);
+        this.followedRuns = new RunTable(database.readers());
+        this.cases = new CaseTable(database, leadership);
+        this.history = new HistoryTable(database, leadership);
+        this.results = new ResultTable(database.readers());
+        this.blobs = new BlobTable(database, leadership);
+        this.fleet = leadership.fleet();
+        this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
+        this.known = new KnownRuns(runs, fleet);
+        var stored = new InheritanceTable(database);
+        this.reruns = new Reruns(runs, cases, stored);
+        this.lead = start.with(cases, changes);
+        this.strangers = new OrphanedRuns(stored, leadership, lead, watch);
+        strangers.start();
+    }
+
+    @FunctionalInterface
+    private interface FleetLeadFactory {
+        Leader with(CaseTable cases, Changes changes);
+    }
+
+    /** Starts to lead; closing it gives the lead back and leaves channel and database to their owner. */
+    public static Coordinator start(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
+            InstantSource clock) {
+        return start(channel, database, leadership, settings, clock, kept -> {
+            // nobody keeps figures
+        }, Fatal.halt());
+    }
+
+    /**
+     * @param kept told, on the bookkeeper's thread, what is durable now
+     * @param fatal told when this coordinator can't do its work any more
+     */
+    public static Coordinator start(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
+            InstantSource clock, Consumer<List<Settlement>> kept, Fatal fatal) {
+        var watch = new LoopWatch(Ticker.system(), Pause.system(), fatal, database::answersAnew);
+        watch.start();
+        return new Coordinator(database, leadership, clock, watch, (cases, changes) -> Leader.start(channel,
+                FleetStore.of(database, leadership, cases, changes), settings, clock, watch, kept));
+    }
+
+    @Override
+    public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
+        refuseWhatNobodyCanRun(request.settings().needs());
+        refuseUnknownCells(request.settings());
+        new BundleCheck(blobs).check(request.settings().cases().files());
+        var run = RunId.next();
+        runs.create(run, fleet, request.agent(), request.settings());
+        try {
+            var stored = cases.store(run, request.settings().matrix().repeat(),
+                    new SoundCases(suite, request.settings()));
+            refuseIncomplete(request, stored.cases());
+            int total = results(stored, request.settings());
+            history.arrange(run, stored.cases());
+            var settings = quarantined(run, request.settings());
+            try (var _ = strangers.leaveAlone(run)) {
+                runs.start(run, total);
+                lead.open(run, total, settings);
+            }
+            return run;
+        } catch (SoundCases.Unsound e) {
+            runs.discard(run);
+            throw new RefusedRun(String.valueOf(e.getMessage()));
+        } catch (LostLeadership e) {
+            // whoever leads now has given the run up
+            throw replaced(e);
+        } catch (IOException | RefusedRun | RuntimeException e) {
+            runs.discard(run);
+            throw e;
+        }
+    }
+
+    @Override
+    public Optional<RunPage> follow(String run, long after, Duration wait) throws InterruptedException {
+        long seen = changes.version();
+        var page = page(run, after);
+        if (page.isEmpty() || !page.get().results().isEmpty() || page.get().run().state().over() || wait.isZero()) {
+            return page;
+        }
+        changes.awaitAfter(seen, wait);
+        return page(run, after);
+    }
+
+    @Override
+    public StartedRun again(String name, RerunRequest what) throws RefusedRun {
+        var run = known.find(name).id();
+        if (what != RerunRequest.REST && ask(each -> each.knows(run))) {
+            throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");
+        }
+        if (!ask(each -> each.goesOn(run))) {
+            awaitEnd(run);
+        }
+        synchronized (this) {
+            var found = known.find(run);
+            return ask(each -> each.goesOn(run)) ? reruns.started(found, run, found.counts().total())
+                    : open(found, what);
+        }
+    }
+
+    /** A run that is being stopped comes to its end first. */
+    private void awaitEnd(String run) throws RefusedRun {
+        try {
+            lead.over(run).orTimeout(STOPPED.toMillis(), TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException e) {
+            throw new RefusedRun("run " + run + " is still being stopped; try again once it is over");
+        }
+    }
+
+    @Override
+    public void stop(String run, Stopping how) throws RefusedRun {
+        var id = known.goingOn(run).id();
+        strangers.look(id);
+        try {
+            lead.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException e) {
+            throw new StoreException("run " + id + " is being stopped, but PostgreSQL does not answer: should this "
+                    + "coordinator end before it does, the run goes on");
+        }
+    }
+
+    @Override
+    public void pause(String run) throws RefusedRun {
+        lead.pause(known.goingOn(run).id());
+    }
+
+    @Override
+    public void goOn(String run) throws RefusedRun {
+        lead.endPause(known.goingOn(run).id());
+    }
+
+    /** The files that runs bring along. */
+    public BlobTable blobs() {
+        return blobs;
+    }
+
+    /** Whether another coordinator leads the fleet now. */
+    public boolean lost() {
+        return lead.lost();
+    }
+
+    /** Who is in the fleet, and what it does. */
+    public FleetStatus status() {
+        return ask(Leader::status);
+    }
+
+    /** The same, for those who do not wait for ever. */
+    public CompletableFuture<FleetStatus> askedStatus() {
+        return lead.status();
+    }
+
+    /**
+     * Whether runs can be taken and carried out: it leads, its database takes writes, the broker answers, and none of its
+     * threads stalls.
+     */
+    public Readiness readiness() {
+        var stalled = watch.stalled();
+        return Readiness.lacking(lead.lost() ? "leadership" : null,
+                lead.keepsBooks() && probe.takesWrites() ? null : "database", lead.heardByBroker() ? null : "broker",
+                stalled.isEmpty() ? null : "progress (" + String.join(", ", stalled) + ")");
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        strangers.close();
+        lead.close();
+    }
+
+    private StartedRun open(StoredRun run, RerunRequest what) throws RefusedRun {
+        refuseWhatNobodyCanRun(run.settings().needs());
+        try {
+            return what == RerunRequest.REST ? reopened(run) : part(run, what);
+        } catch (LostLeadership e) {
+            throw replaced(e);
+        }
+    }
+
+    private StartedRun reopened(StoredRun run) throws RefusedRun {
+        reruns.refuseWhole(run);
+        try (var _ = strangers.leaveAlone(run.id())) {
+            reruns.goesToTheEnd(run);
+            lead.reopen(run.id()).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
+            lead.goOn(reruns.rest(run));
+        } catch (CompletionException e) {
+            throw new StoreException(
+                    "run " + run.id() + " is being resumed, but PostgreSQL does not answer; ask again");
+        }
+        return reruns.started(run, run.id(), run.counts().total());
+    }
+
+    private StartedRun part(StoredRun run, RerunRequest what) throws RefusedRun {
+        var id = RunId.next();
+        try (var _ = strangers.leaveAlone(id)) {
+            var started = reruns.part(id, run, what);
+            lead.open(id, started.results(), run.settings());
+            return started;
+        }
+    }
+
+    private static StoreException replaced(LostLeadership e) {
+        return new StoreException(e.getMessage() + "; send it again, to the one that leads");
+    }
+
+    /** The run is read before its results: one that is over then has all of them. */
+    private Optional<RunPage> page(String run, long after) {
+        return followedRuns.find(run).map(found -> new RunPage(found, results(found, after), waiting(found)));
+    }
+
+    /** Those of a run that is over end in the database: what was never run is only there. */
+    private List<StoredCase> results(StoredRun run, long after) {
+        var recent = changes.recent().after(run.id(), after, PAGE);
+        return recent.isPresent() && !(recent.get().isEmpty() && run.state().over())
+                ? results.withAttempts(run.id(), recent.get())
+                : results.after(run.id(), after, PAGE);
+    }
+
+    private @Nullable String waiting(StoredRun run) {
+        return run.state().over() ? null : ask(each -> each.waiting(run.id())).orElse(null);
+    }
+
+    /** The run keeps for which of its cases the quarantine is void. */
+    private RunSettings quarantined(String run, RunSettings settings) {
+        var entries = settings.policies().quarantine().entries();
+        var failing = entries.isEmpty() ? List.<Quarantine.Exempt>of() : history.failing(run, entries);
+        if (failing.isEmpty()) {
+            return settings;
+        }
+        var judged = settings.with(new Quarantine(entries, failing));
+        runs.set(run, judged);
+        return judged;
+    }
+
+    private static void refuseIncomplete(RunRequest request, int total) throws RefusedRun {
+        if (total != request.cases()) {
+            throw new RefusedRun("only " + total + " of " + request.cases() + " cases arrived; send the suite again");
+        }
+    }
+
+    private static void refuseUnknownCells(RunSettings settings) throws RefusedRun {
+        for (var cell : settings.matrix().cells()) {
+            if (cell.agent() != null && !settings.targets().agents().containsKey(cell.agent())) {
+                throw new RefusedRun("the run is to ask agent " + cell.agent() + ", and its settings know "
+                        + String.join(", ", settings.targets().agents().keySet()));
+            }
+        }
+    }
+
+    private static int results(CaseTable.Stored stored, RunSettings settings) throws RefusedRun {
+        long results = stored.runs() * settings.matrix().cells().size();
+        if (results > Integer.MAX_VALUE) {
+            throw new RefusedRun("this run would have " + results + " results, and a run has " + Integer.MAX_VALUE
+                    + " at most; take fewer cells or repeats");
+        }
+        return (int) results;
+    }
+
+    private void refuseWhatNobodyCanRun(WorkerNeeds needs) throws RefusedRun {
+        var unmet = needs.isNothing() ? Optional.<WorkerNeeds>empty() : ask(each -> each.unmet(needs));
+        if (unmet.isPresent()) {
+            throw new RefusedRun("no worker of fleet '" + fleet + "' " + unmet.get().lacking());
+        }
+    }
+
+    private <T> T ask(Function<Leader, CompletableFuture<T>> question) {
+        return question.apply(lead).join();
+    }
+}

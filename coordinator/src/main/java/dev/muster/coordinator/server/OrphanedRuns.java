@@ -1,0 +1,89 @@
+package dev.muster.coordinator.server;
+
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
+import dev.muster.coordinator.server.scheduler.Leader;
+import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.StoreException;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs of this fleet that PostgreSQL has as running and the leader does not know: it takes them up. */
+final class OrphanedRuns implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OrphanedRuns.class);
+    private static final long LOOK_SECONDS = 5;
+
+    private final InheritanceTable stored;
+    private final Leadership leadership;
+    private final Leader lead;
+    private final Loop loop;
+    private final Set<String> beingOpened = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closing = new CountDownLatch(1);
+
+    OrphanedRuns(InheritanceTable stored, Leadership leadership, Leader lead, LoopWatch watch) {
+        this.stored = stored;
+        this.leadership = leadership;
+        this.lead = lead;
+        this.loop = new Loop("runs of " + leadership.fleet(), watch, this::turn);
+    }
+
+    /** Ends once the leader knows the run, or will never know it. */
+    interface Opening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    void start() {
+        loop.start();
+    }
+
+    /** A run that whoever asks is about to open. */
+    Opening leaveAlone(String run) {
+        beingOpened.add(run);
+        return () -> beingOpened.remove(run);
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        loop.close();
+    }
+
+    private boolean turn() throws InterruptedException {
+        if (closing.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
+            return false;
+        }
+        try {
+            stored.running(leadership.fleet()).forEach(this::look);
+            return true;
+        } catch (StoreException e) {
+            LOG.debug("unknown runs are looked for again: {}", e.getMessage());
+            return true;
+        } catch (LostLeadership e) {
+            return false;
+        }
+    }
+
+    /** Takes a run up when nobody knows it. Read only after the leader said so: else it may be over by then. */
+    void look(String run) {
+        try {
+            if (!beingOpened.contains(run)
+                    && !lead.knows(run).orTimeout(LOOK_SECONDS, TimeUnit.SECONDS).join()) {
+                stored.openOrPark(leadership, run).ifPresent(found -> {
+                    LOG.warn("run {} is running and nobody has led it: it is taken up", run);
+                    lead.goOn(found);
+                });
+            }
+        } catch (CompletionException e) {
+            LOG.debug("run {} is looked at again: {}", run, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.muster.coordinator.server;
+
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RerunRequest;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.CaseTable;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.RunTable;
+
+/** Makes stored cases ready to be run again: the rest of their run, or a part of it as a run of its own. */
+record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
+
+    /**
+     * One that its first failure stopped had its stop, and goes on to its end: the next failure would stop it again, and
+     * nobody could see the rest.
+     */
+    void goesToTheEnd(StoredRun run) {
+        if (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST)) {
+            runs.set(run.id(), run.settings().toTheEnd());
+        }
+    }
+
+    /** What is left of a run that was reopened: its limits count from now on. */
+    OpenRun rest(StoredRun run) {
+        return open.run(run.id()).orElseThrow().anew();
+    }
+
+    /** A new run, with the settings of the one that its cases are of. */
+    StartedRun part(String run, StoredRun of, RerunRequest what) throws RefusedRun {
+        runs.create(run, of.fleet(), of.agent(), of.settings(), of.id());
+        int total = cases.copy(of.id(), run, what == RerunRequest.ERRORS ? "error" : "failed");
+        if (total == 0) {
+            runs.discard(run);
+            throw new RefusedRun("no case of run " + of.id() + (what == RerunRequest.ERRORS ? " ended in an error"
+                    : " failed") + "; there is nothing to run again");
+        }
+        runs.start(run, total);
+        return started(of, run, total);
+    }
+
+    StartedRun started(StoredRun like, String run, int cases) {
+        return new StartedRun(run, like.agent(), like.settings().inputs(), cases, this.cases.hasConversations(run),
+                like.settings().matrix());
+    }
+
+    /** Of a run that has all its results there is no rest. */
+    void refuseWhole(StoredRun run) throws RefusedRun {
+        var counts = run.counts();
+        if (counts.total() == 0) {
+            throw new RefusedRun("the cases of run " + run.id() + " never arrived; run its suite again");
+        }
+        if (counts.done() - counts.cancelled() == counts.total()) {
+            throw new RefusedRun("every case of run " + run.id() + " has its result; --retry-errors and --rerun-failed "
+                    + "run a part of them again");
+        }
+    }
+}

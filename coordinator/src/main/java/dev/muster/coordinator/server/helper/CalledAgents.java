@@ -1,0 +1,66 @@
+package dev.muster.coordinator.server.helper;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.RetryingAgent;
+import dev.muster.common.config.EnvReferences.UndefinedVariable;
+import dev.muster.common.option.Options;
+import dev.muster.common.target.Environment;
+import dev.muster.common.target.HelperRequest;
+import dev.muster.common.target.HelperText;
+import dev.muster.common.target.Protocols;
+import dev.muster.common.target.ResolvedTarget;
+import dev.muster.common.target.Secrets;
+import dev.muster.common.template.Variables;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperQuestion;
+import dev.muster.coordinator.run.HelperReply;
+import java.util.random.RandomGenerator;
+
+/** Calls the agents from this process; what they say comes back without secrets of its environment. */
+public final class CalledAgents implements HelperAgents {
+
+    private final Protocols protocols;
+    private final Environment environment;
+    private final Ticker ticker;
+    private final Pause pause;
+    private final RandomGenerator random;
+
+    /** @param environment what addresses and headers may name */
+    public CalledAgents(Protocols protocols, Environment environment, Ticker ticker, Pause pause,
+            RandomGenerator random) {
+        this.protocols = protocols;
+        this.environment = environment;
+        this.ticker = ticker;
+        this.pause = pause;
+        this.random = random;
+    }
+
+    @Override
+    public HelperReply ask(HelperQuestion question) throws InterruptedException {
+        try {
+            return call(question, ResolvedTarget.of(question.agent(), environment, Variables.NONE));
+        } catch (UndefinedVariable e) {
+            return new HelperReply.Failed(e.getMessage() + " where " + question.agent().id() + " is called from");
+        }
+    }
+
+    private HelperReply call(HelperQuestion question, ResolvedTarget target) throws InterruptedException {
+        var protocol = protocols.of(question.agent().agent().endpoint().protocol());
+        var request = HelperRequest.of(target.endpoint(), Options.NONE, question.document());
+        var secrets = new Secrets(target.secrets());
+        var deadline = Deadline.in(question.timeout(), ticker);
+        return switch (new RetryingAgent(protocol, question.retry(), random, pause)
+                .call(request, deadline, event -> {}).outcome()) {
+            case AgentReply reply ->
+                new HelperReply.Said(secrets.mask(HelperText.withoutReasoning(reply.content().text())));
+            case AgentFailure.Timeout timeout ->
+                new HelperReply.Failed("no answer within " + Durations.text(question.timeout()));
+            case AgentFailure failure -> new HelperReply.Failed(secrets.mask(failure.text()));
+        };
+    }
+}

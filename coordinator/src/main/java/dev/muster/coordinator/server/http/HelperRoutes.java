@@ -1,0 +1,24 @@
+package dev.muster.coordinator.server.http;
+
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperQuestion;
+import dev.muster.coordinator.run.HelperRole;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+
+/** Clients have agents called from here, where the fleet's secrets are. */
+record HelperRoutes(HelperAgents agents) {
+
+    void add(RoutesConfig routes) {
+        for (var role : HelperRole.values()) {
+            routes.post("/api/" + role.action(), this::ask);
+        }
+    }
+
+    private void ask(Context context) throws IOException, InterruptedException {
+        var question = Json.MAPPER.readValue(context.bodyInputStream(), HelperQuestion.class);
+        context.contentType("application/json").result(Json.MAPPER.writeValueAsBytes(agents.ask(question)));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.muster.coordinator.server.http;
+
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusPages;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import java.util.Map;
+import java.util.Set;
+
+/** Serves a coordinator that stands by: it tells of itself, and sends clients to the one that leads. */
+public final class StandbyServer implements AutoCloseable {
+
+    private static final Set<String> OWN = Set.of("/metrics", "/health", "/ready");
+
+    private final ListenAddress door;
+    private final StatusRoutes status;
+    private final Javalin server;
+
+    private StandbyServer(StatusPages pages, ListenAddress door) {
+        this.door = door;
+        this.status = new StatusRoutes(pages, door);
+        this.server = Javalin.create(this::configure);
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @throws HttpException when the port is taken, or when it may not listen there without a token
+     */
+    public static StandbyServer start(StatusPages pages, ListenAddress door) {
+        var standby = new StandbyServer(pages, door);
+        StatusRoutes.open(standby.server, door);
+        return standby;
+    }
+
+    /** Such as {@code http://127.0.0.1:7070}. */
+    public String url() {
+        return "http://" + door.host() + ":" + server.port();
+    }
+
+    /** Where the one that leads is to listen later: the same port, also when any free one was wanted. */
+    public ListenAddress door() {
+        return new ListenAddress(door.host(), server.port(), door.token());
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.concurrency.useVirtualThreads = true;
+        config.routes.before(StandbyServer::sendOn);
+        status.add(config.routes);
+    }
+
+    private static void sendOn(Context context) {
+        context.header(Coordinators.STANDBY, "true");
+        if (!OWN.contains(context.path())) {
+            CoordinatorServer.json(context.status(503), Map.of("error",
+                    "this coordinator stands by: another one leads, ask that one (--coordinator URL,URL)"));
+            context.skipRemainingHandlers();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The coordinator over HTTP: what a client can do with a fleet, and whether the coordinator is well. */
+@NullMarked
+package dev.muster.coordinator.server.http;
+
+import org.jspecify.annotations.NullMarked;

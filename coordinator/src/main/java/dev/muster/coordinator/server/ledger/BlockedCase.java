@@ -1,0 +1,11 @@
+package dev.muster.coordinator.server.ledger;
+
+import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import java.time.Instant;
+
+/**
+ * A case that is first in its line and waits for its agents.
+ *
+ * @param since when it was first passed over
+ */
+public record BlockedCase(Pending pending, Instant since) {}

@@ -1,0 +1,148 @@
+package dev.muster.coordinator.server.ledger;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cases that may be handed out now, in their order, with a lane for each set of agents that they call: where one
+ * agent takes no more, only the cases that call it wait.
+ */
+final class Lanes {
+
+    /** So many are looked at for one that can be handed out; more agents than that keep a run busy anyway. */
+    private static final int LOOKED_AT = 64;
+
+    /** Suspects have lanes of their own: few of them run at once. */
+    private static final String ALONE = "\nalone";
+
+    private final Function<TestCase, String> callees;
+    private final Map<String, Lane> byCallees = new HashMap<>();
+    private final TreeSet<Lane> byFirst = new TreeSet<>(Comparator.comparingLong(Lane::place));
+    private long front;
+    private long back;
+    private int size;
+
+    private static final class Lane {
+        private final Deque<Placed> cases = new ArrayDeque<>();
+        private @Nullable Instant blockedSince;
+
+        Placed first() {
+            return Objects.requireNonNull(cases.peekFirst(), "no lane is kept empty");
+        }
+
+        long place() {
+            return first().place();
+        }
+    }
+
+    private record Placed(long place, Pending pending) {}
+
+    /** @param callees names the agents that a case calls */
+    Lanes(Function<TestCase, String> callees) {
+        this.callees = callees;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Behind all others. */
+    void addAll(Collection<Pending> more) {
+        more.forEach(each -> change(each, lane -> lane.cases.addLast(new Placed(++back, each))));
+        size += more.size();
+    }
+
+    /** Before all others. */
+    void addFirst(List<Pending> sooner) {
+        sooner.reversed().forEach(each -> change(each, lane -> {
+            lane.cases.addFirst(new Placed(--front, each));
+            lane.blockedSince = null;
+        }));
+        size += sooner.size();
+    }
+
+    /** The first one whose agents all take one more. */
+    Optional<Pending> next(Instant now, Predicate<Pending> free) {
+        int looked = 0;
+        for (var lane : byFirst) {
+            if (++looked > LOOKED_AT) {
+                break;
+            }
+            var first = lane.first().pending();
+            if (free.test(first)) {
+                return Optional.of(first);
+            }
+            lane.blockedSince = lane.blockedSince == null ? now : lane.blockedSince;
+        }
+        return Optional.empty();
+    }
+
+    /** Takes out what {@link #next} said. */
+    void remove(Pending taken) {
+        change(taken, lane -> {
+            lane.cases.removeFirst();
+            lane.blockedSince = null;
+        });
+        size--;
+    }
+
+    /** Takes out a case, wherever it stands. */
+    void removeIf(Predicate<CaseRef> which) {
+        for (var callee : List.copyOf(byCallees.keySet())) {
+            change(callee, lane -> {
+                int before = lane.cases.size();
+                lane.cases.removeIf(each -> which.test(each.pending().ref()));
+                size -= before - lane.cases.size();
+            });
+        }
+    }
+
+    /** Of each lane the first case, when it was passed over before that moment because its agents took no more. */
+    List<BlockedCase> blockedBefore(Instant moment) {
+        return byCallees.values().stream()
+                .flatMap(lane -> Optional.ofNullable(lane.blockedSince)
+                        .map(since -> new BlockedCase(lane.first().pending(), since)).stream())
+                .filter(blocked -> blocked.since().isBefore(moment)).toList();
+    }
+
+    void clear() {
+        byCallees.clear();
+        byFirst.clear();
+        size = 0;
+    }
+
+    private void change(Pending pending, Consumer<Lane> how) {
+        var called = callees.apply(pending.course().testCase());
+        change(pending.course().suspect() ? called + ALONE : called, how);
+    }
+
+    /** A lane's place in the order goes by its first case, so it is taken out while that changes. */
+    private void change(String callee, Consumer<Lane> how) {
+        var lane = byCallees.computeIfAbsent(callee, each -> new Lane());
+        if (!lane.cases.isEmpty()) {
+            byFirst.remove(lane);
+        }
+        how.accept(lane);
+        if (lane.cases.isEmpty()) {
+            byCallees.remove(callee);
+        } else {
+            byFirst.add(lane);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.muster.coordinator.server.ledger;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
+import dev.muster.coordinator.server.ledger.CaseState.Course;
+import java.time.Duration;
+
+/**
+ * Which attempts go round again, and when.
+ *
+ * @param retries most attempts more for the causes that the failure table marks
+ * @param losses most lost attempts, those that ran alone included, before nothing more is tried
+ * @param firstDelay doubled each time
+ * @param failures most attempts more for a case that failed
+ */
+public record RetryRules(int retries, int losses, Duration firstDelay, int failures) {
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    /** The first two make a suspect, which runs alone: what is lost beyond that were other misfortunes. */
+    private static final int MOST_LOSSES = 5;
+
+    public static RetryRules retries(int retries) {
+        return new RetryRules(retries, MOST_LOSSES, Duration.ofSeconds(1), 0);
+    }
+
+    /** @param times how often a case that failed goes round again */
+    public RetryRules tryingFailed(int times) {
+        return new RetryRules(retries, losses, firstDelay, times);
+    }
+
+    boolean mayGoAgain(Course course, AttemptFinished report) {
+        if (report.result().verdict().cause() == Cause.WORKER_LOST) {
+            boolean itsOwnDoing = course.suspect() && !report.again();
+            return !itsOwnDoing && mayBeLostAgain(course, Loss.WORKER);
+        }
+        if (verdict(report).blamesAgent()) {
+            return false;
+        }
+        var own = course.testCase().limits().retries();
+        return report.again() && course.retries() < (own == null ? retries : own);
+    }
+
+    /** Of the agent that failed nothing else is to be found, whatever a worker says. */
+    private static Verdict verdict(AttemptFinished report) {
+        var result = report.result();
+        return new Verdict(result.verdict().status(), result.verdict().cause(), result.verdict().error(),
+                result.verdict().skipReason());
+    }
+
+    boolean mayFailAgain(Course course, AttemptFinished report) {
+        return report.result().verdict().status() == Status.FAILED && course.failures() < failures;
+    }
+
+    boolean mayBeLostAgain(Course course, Loss how) {
+        return course.lost(how).losses() < losses;
+    }
+
+    Duration delay(Course course) {
+        var delay = firstDelay.multipliedBy(1L << Math.min(course.retries(), 10));
+        return delay.compareTo(LONGEST) > 0 ? LONGEST : delay;
+    }
+}

@@ -1,0 +1,246 @@
+package dev.muster.coordinator.server.ledger;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cases of one run. Finished ones are only counted and fresh ones are loaded page by page, so its size goes with
+ * what is assigned, not with the run.
+ */
+public final class RunLedger {
+
+    private final int total;
+    private final RetryRules policy;
+    private final Lanes atHand;
+    private final PriorityQueue<Pending> again = new PriorityQueue<>(
+            Comparator.comparing(Pending::notBefore).thenComparing(Pending::ref));
+    private final Map<CaseRef, Assigned> assigned = new HashMap<>();
+    private final Set<CaseRef> adopted = new HashSet<>();
+    private int finished;
+    private boolean stopped;
+    private boolean heldUp;
+
+    /** @param total cases of the run, in all cells and repeats */
+    public RunLedger(int total, RetryRules policy) {
+        this(total, 0, policy, testCase -> "");
+    }
+
+    /**
+     * Of a run that is taken over.
+     *
+     * @param finished cases that have their result
+     * @param callees names the agents that a case calls
+     */
+    public RunLedger(int total, int finished, RetryRules policy, Function<TestCase, String> callees) {
+        this.total = total;
+        this.finished = finished;
+        this.policy = policy;
+        this.atHand = new Lanes(callees);
+    }
+
+    /** Adds the next page of cases, in order; those that were adopted are known already. */
+    public void load(List<Pending> page) {
+        if (!stopped) {
+            atHand.addAll(page.stream().filter(each -> !adopted.contains(each.ref())).toList());
+        }
+    }
+
+    /** Adds cases before all others: what they follow is done. */
+    public void goOnWith(List<Pending> following) {
+        if (!stopped && !following.isEmpty()) {
+            atHand.addFirst(following);
+        }
+    }
+
+    /** So many are finished without having been run. */
+    public void decided(int cases) {
+        finished += cases;
+    }
+
+    /** Takes over a case that an earlier coordinator handed out. */
+    public void adopt(Course course, String incarnation, Dispatch dispatch, Instant now) {
+        adopted.add(course.ref());
+        again.removeIf(waiting -> waiting.ref().equals(course.ref()));
+        atHand.removeIf(course.ref()::equals);
+        assigned.put(course.ref(), new Assigned(course, incarnation, dispatch, Assigned.TAKEN, now));
+    }
+
+    /** How many cases are at hand to be handed out first thing. */
+    public int atHand() {
+        return atHand.size();
+    }
+
+    public int assignedCount() {
+        return assigned.size();
+    }
+
+    /** Cases that are neither assigned nor finished. */
+    public int pendingCount() {
+        return stopped ? 0 : total - finished - assigned.size();
+    }
+
+    /** The case to hand out next, when agents take as many as come. */
+    public Optional<Pending> next(Instant now) {
+        return next(now, each -> true);
+    }
+
+    /**
+     * The case to hand out next; it stays pending until {@link #assign}.
+     *
+     * @param free whether the agents that a case calls take one more
+     */
+    public Optional<Pending> next(Instant now, Predicate<Pending> free) {
+        takeInWhatIsDue(now);
+        var next = atHand.next(now, free);
+        heldUp = next.isEmpty() && atHand.size() > 0;
+        return next;
+    }
+
+    /** Whether all that is at hand waits for agents that take no more. */
+    public boolean heldUp() {
+        return heldUp;
+    }
+
+    /** The cases that were passed over before that moment because their agents took no more. */
+    public List<BlockedCase> blockedBefore(Instant moment) {
+        return atHand.blockedBefore(moment);
+    }
+
+    public Assigned assign(Pending pending, String incarnation, Dispatch dispatch, Instant now) {
+        atHand.remove(pending);
+        var handedOut = pending.assign(incarnation, dispatch, now);
+        assigned.put(pending.ref(), handedOut);
+        return handedOut;
+    }
+
+    /** The order's place in the inbox is known now. */
+    public void orderedAt(CaseRef ref, Dispatch dispatch, long offset) {
+        assigned.computeIfPresent(ref, (same, now) -> now.dispatch().equals(dispatch) ? now.orderedAt(offset) : now);
+    }
+
+    /** Judges a report, and moves its case. Only the dispatch that is assigned counts. */
+    public Judgement judge(AttemptFinished report, Instant now) {
+        var current = assigned.get(report.ref());
+        if (current == null || !current.dispatch().equals(report.dispatch())) {
+            return new Judgement.Superseded();
+        }
+        assigned.remove(report.ref());
+        return again(current, report, now).<Judgement>map(
+                next -> new Judgement.GoesAgain(current, next)).orElseGet(() -> {
+                    finished++;
+                    return new Judgement.Verdict(current);
+                });
+    }
+
+    /** Gives back what a worker never ran; only while that very dispatch is still assigned. */
+    public boolean handBack(CaseRef ref, Dispatch dispatch) {
+        var current = assigned.get(ref);
+        if (current == null || !current.dispatch().equals(dispatch)) {
+            return false;
+        }
+        assigned.remove(ref);
+        put(current.handedBack());
+        return true;
+    }
+
+    /**
+     * The attempt was lost.
+     *
+     * @return the state that follows, pending or finished; empty when that dispatch is not assigned any more
+     */
+    public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch, Loss how) {
+        var current = assigned.get(ref);
+        if (current == null || !current.dispatch().equals(dispatch)) {
+            return Optional.empty();
+        }
+        assigned.remove(ref);
+        if (policy.mayBeLostAgain(current.course(), how)) {
+            var next = current.lost(how);
+            put(next);
+            return Optional.of(next);
+        }
+        finished++;
+        return Optional.of(current.finish());
+    }
+
+    public List<Assigned> assigned(Predicate<Assigned> which) {
+        return assigned.values().stream().filter(which).toList();
+    }
+
+    public @Nullable Assigned assigned(CaseRef ref) {
+        return assigned.get(ref);
+    }
+
+    /** Hands out nothing more; what is assigned may still end. */
+    public void stop() {
+        stopped = true;
+        atHand.clear();
+        again.clear();
+    }
+
+    /** Whether nothing is left to wait for. */
+    public boolean done() {
+        return assigned.isEmpty() && (stopped || finished == total);
+    }
+
+    /** When the next case that waits for its time is due; empty when none waits. */
+    public Optional<Instant> due() {
+        return Optional.ofNullable(again.peek()).map(Pending::notBefore);
+    }
+
+    /** Before those that were never handed out: they would be done if all had gone well. */
+    private void takeInWhatIsDue(Instant now) {
+        var due = new ArrayList<Pending>();
+        for (var first = again.peek(); first != null && !first.notBefore().isAfter(now); first = again.peek()) {
+            due.add(again.remove());
+        }
+        atHand.addFirst(due);
+    }
+
+    private Optional<Pending> again(Assigned current, AttemptFinished report, Instant now) {
+        if (stopped) {
+            return Optional.empty();
+        }
+        if (!policy.mayGoAgain(current.course(), report)) {
+            return failedAgain(current, report);
+        }
+        var next = report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
+                : current.goesAgain(now.plus(policy.delay(current.course())));
+        put(next);
+        return Optional.of(next);
+    }
+
+    private Optional<Pending> failedAgain(Assigned current, AttemptFinished report) {
+        if (!policy.mayFailAgain(current.course(), report)) {
+            return Optional.empty();
+        }
+        var next = current.failed();
+        put(next);
+        return Optional.of(next);
+    }
+
+    private void put(Pending next) {
+        if (!stopped) {
+            again.add(next);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.muster.coordinator.server.limits;
+
+import dev.muster.common.message.WorkerMessage.Calls;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Finds out how fast an agent can be called that sends calls away (429, 503): there is no limit before it does. Then the
+ * limit is nine tenths of what it took, and of itself each time that proves too high: when more than two in a hundred
+ * calls of the last seconds were sent away. Each second without a call sent away adds a little: least where it proved too
+ * high before, and more the longer nothing happens. It is given up when the agent sent nothing away for some minutes.
+ */
+final class Governor {
+
+    static final double NONE = Double.POSITIVE_INFINITY;
+    static final Duration GIVEN_UP_AFTER = Duration.ofMinutes(3);
+
+    private static final double BACK = 0.9;
+    private static final double LEAST = 0.1;
+    /** What was sent before a change is still told of for so long. */
+    private static final Duration SETTLES = Duration.ofMillis(2_500);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+    private static final int LOOKED_BACK = 3;
+    private static final int JUDGED_BACK = 5;
+    private static final double TOLERATED = 0.02;
+    private static final double NEAR = 0.97;
+    private static final double UNKNOWN_STEP = 0.04;
+    private static final double STEP = 0.03;
+    private static final double NEAR_STEP = 0.003;
+    private static final double DOUBLES_SECONDS = 10;
+
+    private final Deque<Double> takenPerSecond = new ArrayDeque<>();
+    private final Deque<Second> sinceCut = new ArrayDeque<>();
+    private double limit = NONE;
+    /** At which it was too fast before; {@link #NONE} while that is not known. */
+    private double tooFast = NONE;
+    private int taken;
+    private int busy;
+    private long retryAfterMs;
+    private Instant cut = Instant.MIN;
+    private Instant lastBusy = Instant.MIN;
+    private Instant pausedUntil = Instant.MIN;
+
+    /** What was heard in about a second. */
+    private record Second(int taken, int busy) {}
+
+    void heard(Calls calls) {
+        taken += calls.taken();
+        busy += calls.busy();
+        retryAfterMs = Math.max(retryAfterMs, calls.retryAfterMs());
+    }
+
+    /** Calls a second; {@link #NONE} without a limit. */
+    double limit() {
+        return limit;
+    }
+
+    /** For how long nobody calls. */
+    Duration pause(Instant now) {
+        return pausedUntil.isAfter(now) ? Duration.between(now, pausedUntil) : Duration.ZERO;
+    }
+
+    /** Whether there is nothing to remember of this agent. */
+    boolean idle() {
+        return limit == NONE && takenPerSecond.stream().allMatch(each -> each == 0);
+    }
+
+    /** What follows from what was heard since the last time, about a second ago. */
+    void tick(Instant now, Duration elapsed) {
+        double seconds = Math.max(0.5, elapsed.toMillis() / 1000.0);
+        remember(taken / seconds);
+        if (!isSettling(now)) {
+            judge(new Second(taken, busy));
+        }
+        if (busy > 0) {
+            lastBusy = now;
+            pauseWhenClosed(now);
+            slowDown(now, busy / seconds);
+        } else if (limit != NONE) {
+            speedUp(now, seconds);
+        }
+        taken = 0;
+        busy = 0;
+        retryAfterMs = 0;
+    }
+
+    /** While it answers most calls, only those wait that it sent away. */
+    private void pauseWhenClosed(Instant now) {
+        if (busy > taken && retryAfterMs > 0) {
+            var asked = Duration.ofMillis(retryAfterMs);
+            pausedUntil = now.plus(asked.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : asked);
+        }
+    }
+
+    private void slowDown(Instant now, double sentAway) {
+        if (takenPerSecond.size() < 2 || isSettling(now) || isTolerated()) {
+            return;
+        }
+        double took = tookPerSecond();
+        if (limit == NONE) {
+            limit = (took > 0 ? took : sentAway) * BACK;
+        } else if (busy > taken) {
+            tooFast = NONE;
+            limit = Math.min(limit * BACK, Math.max(took, limit / 2));
+        } else {
+            tooFast = limit;
+            limit *= BACK;
+        }
+        limit = Math.max(LEAST, limit);
+        cut = now;
+        sinceCut.clear();
+    }
+
+    private boolean isSettling(Instant now) {
+        return now.isBefore(cut.plus(SETTLES));
+    }
+
+    private void judge(Second second) {
+        sinceCut.addLast(second);
+        if (sinceCut.size() > JUDGED_BACK) {
+            sinceCut.removeFirst();
+        }
+    }
+
+    private boolean isTolerated() {
+        int sentAway = sinceCut.stream().mapToInt(Second::busy).sum();
+        return sentAway <= TOLERATED * (sentAway + sinceCut.stream().mapToInt(Second::taken).sum());
+    }
+
+    private void speedUp(Instant now, double seconds) {
+        if (now.isAfter(lastBusy.plus(GIVEN_UP_AFTER))) {
+            limit = NONE;
+            tooFast = NONE;
+        } else if ((taken > 0 || limit < 2) && pause(now).isZero()) {
+            double quiet = Duration.between(cut, now).toMillis() / 1000.0;
+            limit += seconds * step() * Math.pow(2, quiet / DOUBLES_SECONDS);
+        }
+    }
+
+    private double step() {
+        if (tooFast == NONE) {
+            return limit * UNKNOWN_STEP;
+        }
+        return tooFast * (limit < tooFast * NEAR ? STEP : NEAR_STEP);
+    }
+
+    private void remember(double perSecond) {
+        if (perSecond > 0 || busy > 0 || !takenPerSecond.isEmpty()) {
+            takenPerSecond.addLast(perSecond);
+        }
+        if (takenPerSecond.size() > LOOKED_BACK) {
+            takenPerSecond.removeFirst();
+        }
+    }
+
+    private double tookPerSecond() {
+        return takenPerSecond.stream().mapToDouble(each -> each).average().orElse(0);
+    }
+}

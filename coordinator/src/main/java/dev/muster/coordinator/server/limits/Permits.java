@@ -1,0 +1,86 @@
+package dev.muster.coordinator.server.limits;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Target;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cases that an agent takes at once, over the whole fleet: a case is handed out only with a permit of each agent that it
+ * may call. Of an agent that may be called so and so often, no more cases are handed out than can be called soon: those
+ * that only waited would take slots from others.
+ */
+public final class Permits {
+
+    private static final Duration SOON = Duration.ofMinutes(1);
+
+    private final Rates rates;
+    private final Map<String, Integer> taken = new HashMap<>();
+    private Set<String> kept = Set.of();
+    private @Nullable CaseRef keptFor;
+
+    public Permits(Rates rates) {
+        this.rates = rates;
+    }
+
+    /**
+     * Whether there is one of each for a case.
+     *
+     * @param maxWait after which a call that waits is given up
+     */
+    public boolean free(CaseRef ref, Collection<Target> agents, Duration maxWait) {
+        for (var agent : agents) {
+            int others = kept.contains(agent.address()) && !ref.equals(keptFor) ? 1 : 0;
+            if (taken.getOrDefault(agent.address(), 0) + others >= most(agent, maxWait)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Keeps one of each for a case that needs several and has waited long: those that need fewer would take them one by
+     * one for ever. For one case at a time, so no two keep from each other what both need.
+     */
+    public void keep(CaseRef ref, Collection<Target> agents) {
+        keptFor = ref;
+        kept = agents.stream().map(Target::address).collect(Collectors.toSet());
+    }
+
+    public void keepNothing() {
+        keptFor = null;
+        kept = Set.of();
+    }
+
+    public void take(Collection<Target> agents, String incarnation) {
+        for (var agent : agents) {
+            taken.merge(agent.address(), 1, Integer::sum);
+            rates.taken(agent, incarnation);
+        }
+    }
+
+    public void giveBack(Collection<Target> agents, String incarnation) {
+        for (var agent : agents) {
+            taken.computeIfPresent(agent.address(), (address, count) -> count == 1 ? null : count - 1);
+            rates.givenBack(agent, incarnation);
+        }
+    }
+
+    /** Cases that hold one of an agent's. */
+    public int taken(Target agent) {
+        return taken.getOrDefault(agent.address(), 0);
+    }
+
+    private double most(Target agent, Duration maxWait) {
+        int concurrency = agent.agent().limits().concurrency();
+        var half = maxWait.dividedBy(2);
+        double seconds = (half.compareTo(SOON) < 0 ? half : SOON).toMillis() / 1000.0;
+        double inTime = Math.max(1, rates.perSecond(agent) * seconds);
+        return concurrency == 0 ? inTime : Math.min(concurrency, inTime);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.muster.coordinator.server.metrics;
+
+import dev.muster.common.status.Memoized;
+import dev.muster.common.status.Readiness;
+import dev.muster.common.status.StatusPages;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.scheduler.FleetStatus;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The pages of a coordinator; however often they are asked for, its lead and its database are asked once a second. */
+public final class CoordinatorPages implements StatusPages {
+
+    private static final Duration KEPT = Duration.ofSeconds(1);
+    private static final long PATIENCE_S = 2;
+
+    private final Consumer<FleetStatus> shown;
+    private final Supplier<String> scrape;
+    private final Memoized<Optional<FleetStatus>> status;
+    private final Memoized<Readiness> readiness;
+
+    /**
+     * @param shown takes the fleet's newest status before each scrape
+     * @param scrape all figures as text
+     */
+    public CoordinatorPages(Coordinator coordinator, Consumer<FleetStatus> shown, Supplier<String> scrape,
+            Ticker ticker) {
+        this.shown = shown;
+        this.scrape = scrape;
+        this.status = new Memoized<>(() -> status(coordinator), KEPT, ticker);
+        this.readiness = new Memoized<>(coordinator::readiness, KEPT, ticker);
+    }
+
+    /** Without figures. */
+    public static CoordinatorPages of(Coordinator coordinator) {
+        return new CoordinatorPages(coordinator, status -> {
+            // nobody keeps figures
+        }, () -> "", Ticker.system());
+    }
+
+    @Override
+    public synchronized String metrics() {
+        status.get().ifPresent(shown);
+        return scrape.get();
+    }
+
+    /** The one thread that decides everything answers. */
+    @Override
+    public boolean alive() {
+        return status.get().isPresent();
+    }
+
+    @Override
+    public Readiness readiness() {
+        return readiness.get();
+    }
+
+    private static Optional<FleetStatus> status(Coordinator coordinator) {
+        return coordinator.askedStatus().thenApply(Optional::of).exceptionally(_ -> Optional.empty())
+                .completeOnTimeout(Optional.empty(), PATIENCE_S, TimeUnit.SECONDS).join();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.muster.coordinator.server.metrics;
+
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.status.Buckets;
+import dev.muster.coordinator.store.Settlement;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Counts what was stored: verdicts, attempts, and what was set aside. Called on the bookkeeper's thread. */
+public final class StoredMetrics implements Consumer<List<Settlement>> {
+
+    private final MeterRegistry registry;
+
+    public StoredMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public void accept(List<Settlement> stored) {
+        stored.forEach(this::count);
+    }
+
+    private void count(Settlement settlement) {
+        switch (settlement) {
+            case Settlement.Verdict verdict -> verdict(verdict.result());
+            case Settlement.Attempt attempt -> attempt(attempt.kind().name().toLowerCase(Locale.ROOT));
+            case Settlement.Stray _ -> attempt("stray");
+            case Settlement.Fence fence -> fence.lost().forEach(this::count);
+            case Settlement.Aside aside -> registry.counter("muster.set.aside", "topic", topic(aside)).increment();
+            case Settlement other -> {
+                // says nothing of an attempt
+            }
+        }
+    }
+
+    private void verdict(CaseResult result) {
+        attempt("verdict");
+        registry.counter("muster.verdicts", "status", result.verdict().status().wire(), "cause",
+                result.verdict().cause().wire())
+                .increment();
+        Timer.builder("muster.case.duration").tag("status", result.verdict().status().wire())
+                .serviceLevelObjectives(Buckets.ofCases())
+                .register(registry).record(Duration.ofMillis(result.timing().durationMs()));
+    }
+
+    private void attempt(String kind) {
+        registry.counter("muster.attempts", "kind", kind).increment();
+    }
+
+    private static String topic(Settlement.Aside aside) {
+        return aside.topic().toLowerCase(Locale.ROOT);
+    }
+}

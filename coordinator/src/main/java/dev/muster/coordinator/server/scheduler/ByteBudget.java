@@ -1,0 +1,60 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.time.Threads;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+
+/**
+ * How many bytes of results may be on their way from the topic to PostgreSQL. One that is larger than all of it passes
+ * alone.
+ */
+final class ByteBudget {
+
+    private static final int SHARE_OF_HEAP = 16;
+
+    private final long limit;
+    private final Threads threads;
+    private final Semaphore freed = new Semaphore(0);
+    private long used;
+
+    ByteBudget(long limit, Threads threads) {
+        this.limit = limit;
+        this.threads = threads;
+    }
+
+    /** A share of this process's heap. */
+    static ByteBudget ofHeap(Threads threads) {
+        return new ByteBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, threads);
+    }
+
+    /**
+     * For one thread.
+     *
+     * @return false when there was no room in time, or hardly more
+     */
+    boolean tryTake(long bytes, Duration atMost) throws InterruptedException {
+        freed.drainPermits();
+        if (takes(bytes)) {
+            return true;
+        }
+        threads.acquire(freed, atMost);
+        return takes(bytes);
+    }
+
+    private synchronized boolean takes(long bytes) {
+        if (used > 0 && used + bytes > limit) {
+            return false;
+        }
+        used += bytes;
+        return true;
+    }
+
+    synchronized void giveBack(long bytes) {
+        used -= bytes;
+        freed.release();
+    }
+
+    synchronized boolean isSpent() {
+        return used >= limit;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.Drop;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What members were told to drop and may not have heard. Used by the lead's thread only. */
+final class DropRequests {
+
+    /** Snapshots between one time that it is told and the next. */
+    private static final int PATIENCE = 2;
+
+    private final Map<String, List<Told>> told = new HashMap<>();
+
+    private static final class Told {
+
+        private final Drop drop;
+        private final Set<Dispatch> meant;
+        private int snapshots;
+
+        Told(Drop drop, Set<Dispatch> meant) {
+            this.drop = drop;
+            this.meant = meant;
+        }
+    }
+
+    void told(Member member, Drop drop) {
+        var meant = new HashSet<>(drop.dispatches());
+        if (meant.isEmpty()) {
+            member.assigned().forEach((dispatch, ref) -> {
+                if (ref.run().equals(drop.run())) {
+                    meant.add(dispatch);
+                }
+            });
+        }
+        told.computeIfAbsent(member.incarnation(), each -> new ArrayList<>()).add(new Told(drop, meant));
+    }
+
+    /** What is to be told again: some of it is held, or on its way to the member. */
+    List<Drop> unheard(Member member, Set<Dispatch> held) {
+        var open = told.getOrDefault(member.incarnation(), List.of());
+        if (open.isEmpty()) {
+            return List.of();
+        }
+        open.removeIf(each -> each.meant.stream()
+                .noneMatch(dispatch -> held.contains(dispatch) || member.assigned().containsKey(dispatch)));
+        return open.stream().filter(each -> ++each.snapshots % PATIENCE == 0).map(each -> each.drop).toList();
+    }
+
+    void forget(Member member) {
+        told.remove(member.incarnation());
+    }
+}

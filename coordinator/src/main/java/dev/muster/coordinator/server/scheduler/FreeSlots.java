@@ -1,0 +1,62 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.coordinator.run.WorkerNeeds;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Members that have free slots, the one with most of them first, so that who is given a case is found without asking
+ * hundreds. Used by the lead's thread only.
+ */
+final class FreeSlots {
+
+    private static final Comparator<Place> MOST_FIRST = Comparator.comparingInt(Place::free).reversed()
+            .thenComparingLong(Place::order);
+
+    private final TreeSet<Place> places = new TreeSet<>(MOST_FIRST);
+    private final Map<Member, Place> of = new HashMap<>();
+    private long order;
+
+    /** @param order in which members came, among those that have as many */
+    private record Place(Member member, int free, long order) {}
+
+    /** Told of each change of what a member holds, or may be given. */
+    void changed(Member member) {
+        var before = of.get(member);
+        if (before == null || before.free != member.free()) {
+            move(member, before);
+        }
+    }
+
+    void remove(Member member) {
+        var before = of.remove(member);
+        if (before != null) {
+            places.remove(before);
+        }
+    }
+
+    /** The member with most free slots that has what is needed. */
+    Optional<Member> most(WorkerNeeds needs) {
+        for (var place : places) {
+            if (needs.metBy(place.member.hello())) {
+                return Optional.of(place.member);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void move(Member member, @Nullable Place before) {
+        if (before != null) {
+            places.remove(before);
+        }
+        var place = new Place(member, member.free(), before == null ? order++ : before.order);
+        of.put(member, place);
+        if (place.free > 0) {
+            places.add(place);
+        }
+    }
+}

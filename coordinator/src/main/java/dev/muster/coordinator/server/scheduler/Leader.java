@@ -1,0 +1,418 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.store.Bookkeeper;
+import dev.muster.coordinator.store.FleetLock;
+import dev.muster.coordinator.store.FleetStore;
+import dev.muster.coordinator.store.Inheritance;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The lead with its threads: the parts are put together here, and everything from outside comes in here. */
+public final class Leader implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Leader.class);
+    private static final Duration UNCONFIRMED = Duration.ofSeconds(10);
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration HEARD = Duration.ofSeconds(5);
+
+    private final Channel channel;
+    private final FleetLock leadership;
+    private final LeaderSettings settings;
+    private final Workers roster;
+    private final SchedulerThread thread;
+    private final Orders orders;
+    private final Bookkeeper books;
+    private final Pump results;
+    private final Pump workers;
+    private final Scheduler lead;
+    private final Membership attendance;
+    private final TakeOver takeOver;
+    private final ExecutorService aside;
+    private final InstantSource clock;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private long beatAt;
+    private long heardTo;
+    private long heardBefore;
+    private long heardStored = -1;
+    private long heardStoredAt;
+    private int activeRuns;
+    private final LoopWatch watch;
+    private final Loop lock;
+    private final ByteBudget unwritten;
+    private volatile long confirmedAt;
+    private volatile boolean lost;
+    private volatile long beatAcknowledgedAt;
+
+    private Leader(Channel channel, FleetStore store, LeaderSettings settings, InstantSource clock, LoopWatch watch,
+            Consumer<List<Settlement>> kept) {
+        this.watch = watch;
+        this.leadership = store.lock();
+        this.lock = new Loop("lock of " + leadership.fleet(), watch, this::watchTheLock);
+        this.channel = channel;
+        this.settings = settings;
+        this.clock = clock;
+        this.roster = new Workers(channel.inboxes());
+        var fleet = leadership.fleet();
+        var epoch = leadership.epoch();
+        var threads = watch.threads();
+        var inherited = store.inherited();
+        this.aside = Executors.newThreadPerTaskExecutor(task -> threads.virtual("aside", () -> watched(task)));
+        this.unwritten = ByteBudget.ofHeap(threads);
+        this.thread = new SchedulerThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
+        this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
+        this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
+        var pages = new StoredCasePages(store.cases(), thread, aside);
+        var ends = new ReadEnds();
+        this.lead = new Scheduler(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
+        this.takeOver = new TakeOver(inherited, roster, lead, orders, books, ends, pages,
+                new ReadInboxes(channel, thread, aside, () -> closing.getCount() == 0));
+        this.attendance = new Membership(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
+        inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true, clock.instant())));
+        this.results = new Pump(channel, Topic.RESULTS, from(inherited), ReportedRecord::result, thread, this::reported,
+                unwritten, this::onceStored, watch);
+        this.workers = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said, thread,
+                this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
+    }
+
+    /**
+     * @param watch watches all its threads
+     * @param kept told, on the bookkeeper's thread, what is durable now
+     */
+    public static Leader start(Channel channel, FleetStore store, LeaderSettings settings, InstantSource clock,
+            LoopWatch watch, Consumer<List<Settlement>> kept) {
+        var lead = new Leader(channel, store, settings, clock, watch, kept);
+        lead.books.start();
+        lead.thread.start();
+        lead.results.start();
+        lead.workers.start();
+        lead.workers.afterEnd(() -> lead.announce());
+        lead.lock.start();
+        return lead;
+    }
+
+    /** A run whose cases are all stored. */
+    public void open(String run, int total, RunSettings asked) {
+        thread.execute(() -> lead.open(new ActiveRun(run, total, asked, clock.instant())));
+    }
+
+    /** A run of which some cases have their result. */
+    public void goOn(OpenRun run) {
+        thread.execute(() -> lead.open(new ActiveRun(run, true, clock.instant())));
+    }
+
+    /** @return done when it is stored, so that it holds whoever leads */
+    public CompletableFuture<Void> stop(String run, Stopping how) {
+        var stored = new CompletableFuture<Void>();
+        thread.execute(() -> {
+            lead.stop(run, how);
+            books.settle(new Settlement.Then(() -> stored.complete(null)));
+        });
+        return stored;
+    }
+
+    public void pause(String run) {
+        thread.execute(() -> lead.pause(run));
+    }
+
+    public void endPause(String run) {
+        thread.execute(() -> lead.endPause(run));
+    }
+
+    /** Why nothing of that run is under way; empty when something is. */
+    public CompletableFuture<Optional<String>> waiting(String run) {
+        return ask(() -> lead.find(run)
+                .flatMap(found -> new StallReason(found, roster, attendance.waiting(), keepsBooks()).why()));
+    }
+
+    /** Whether cases of that run are handed out now, or may be. */
+    public CompletableFuture<Boolean> goesOn(String run) {
+        return ask(() -> lead.find(run).filter(found -> found.stopped() == null).isPresent());
+    }
+
+    /** Whether a run is under way here, or its end is not stored yet; a leader that takes over does not know before. */
+    public CompletableFuture<Boolean> knows(String run) {
+        var known = new CompletableFuture<Boolean>();
+        thread.execute(() -> {
+            if (lead.knows(run)) {
+                known.complete(true);
+            } else {
+                takeOver.whenOver(() -> known.complete(lead.knows(run)));
+            }
+        });
+        return known;
+    }
+
+    /** @return done once nothing of that run is under way, and how it ended is stored */
+    public CompletableFuture<Void> over(String run) {
+        var over = new CompletableFuture<Void>();
+        thread.execute(() -> lead.whenOver(run,
+                () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
+        return over;
+    }
+
+    /**
+     * Gives a run that is over its cancelled cases back, after everything that was decided of it before.
+     *
+     * @return done when it is stored
+     */
+    public CompletableFuture<Void> reopen(String run) {
+        var stored = new CompletableFuture<Void>();
+        thread.execute(() -> {
+            books.settle(new Settlement.Reopened(run));
+            books.settle(new Settlement.Then(() -> stored.complete(null)));
+        });
+        return stored;
+    }
+
+    /** What is missing, when there are workers and none of them has all of that. */
+    public CompletableFuture<Optional<WorkerNeeds>> unmet(WorkerNeeds needs) {
+        return ask(() -> roster.unmet(needs));
+    }
+
+    /** Whether another coordinator leads, so that this one is of no use any more. */
+    public boolean lost() {
+        return lost;
+    }
+
+    public CompletableFuture<FleetStatus> status() {
+        return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), roster.inboxes(), workerStatus(),
+                attendance.waiting(), new FleetStatus.Load(activeRuns, books.backlog(), keepsBooks() && !lost),
+                lead.runStatus(), lead.agentStatus(),
+                Map.of("results", results.lag(), "workers", workers.lag())));
+    }
+
+    /** Whether PostgreSQL took what it was last given, and knows this coordinator as the leader. */
+    public boolean keepsBooks() {
+        return books.healthy() && confirmed();
+    }
+
+    /** Whether the broker took one of the last beats. */
+    public boolean heardByBroker() {
+        return clock.millis() - beatAcknowledgedAt <= settings.lease().toMillis();
+    }
+
+    /** Whether where each case stands is known. On the lead's thread, or while that stands still. */
+    boolean tookOver() {
+        return takeOver.over();
+    }
+
+    /** Who is in the fleet. On the lead's thread, or while that stands still. */
+    Stream<Member> members() {
+        return roster.all().stream();
+    }
+
+    /** Reads no more, writes what was decided, and gives the lead back. */
+    @Override
+    public void close() {
+        results.close();
+        workers.close();
+        closing.countDown();
+        lock.awaitEnd(Duration.ZERO);
+        thread.close();
+        aside.close();
+        books.close();
+        leadership.close();
+    }
+
+    /** What it asks aside it waits for: nothing of that may end unheard. */
+    private void watched(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            if (closing.getCount() > 0) {
+                watch.died("aside", e);
+            }
+        }
+    }
+
+    private void announce() {
+        orders.announce();
+        aside.execute(this::readEarlierControl);
+    }
+
+    private void readEarlierControl() {
+        try {
+            EarlierControl.before(leadership.epoch(), channel, () -> closing.getCount() == 0)
+                    .ifPresent(earlier -> thread.execute(() -> takeOver.begin(earlier)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ChannelException e) {
+            LOG.warn("the fleet's control topic is read again: {}", e.getMessage());
+            aside.execute(this::readEarlierControl);
+        }
+    }
+
+    private void reported(List<ReportedRecord> batch, Map<Integer, Long> positions) {
+        if (takeOver.judges()) {
+            lead.reported(batch, positions);
+        } else {
+            takeOver.keep(batch, positions);
+        }
+    }
+
+    /** At a take-over all results are read to the end before any is stored: where each case stands is known then. */
+    private void onceStored(Runnable then) {
+        if (takeOver.judges()) {
+            books.settle(new Settlement.Freed(then));
+        } else {
+            then.run();
+        }
+    }
+
+    private void heard(List<ReportedRecord> batch, Map<Integer, Long> positions) {
+        attendance.heard(batch, positions);
+        heardTo = positions.getOrDefault(0, heardTo);
+    }
+
+    /** Who said goodbye while nobody led is heard now. */
+    private From whereWorkersWereHeard(Inheritance inherited) {
+        try {
+            heardBefore = inherited.heard() == null ? channel.end(Topic.WORKERS, 0) : inherited.heard();
+            heardTo = heardBefore;
+            return new From.Offsets(Map.of(0, heardBefore));
+        } catch (ChannelException e) {
+            LOG.warn("the fleet's workers are heard from now on: {}", e.getMessage());
+            return new From.End();
+        }
+    }
+
+    /** A fleet that PostgreSQL does not know has no results that matter. */
+    private From from(Inheritance inherited) {
+        if (inherited.read().isEmpty()) {
+            return inherited.runs().isEmpty() ? new From.End() : new From.Beginning();
+        }
+        return new From.Offsets(inherited.read());
+    }
+
+    private void settleUp() {
+        lead.handsOut(keepsBooks() && !unwritten.isSpent());
+        lead.settleUp();
+        activeRuns = lead.activeRuns();
+        long now = clock.millis();
+        if (now - beatAt >= settings.beat().toMillis()) {
+            beatAt = now;
+            orders.beat(() -> beatAcknowledgedAt = clock.millis());
+            attendance.lookForSilence();
+            storeWhereWorkersWereHeard(now);
+        }
+    }
+
+    /** As of the last time: what follows of a goodbye takes a moment to be stored. */
+    private void storeWhereWorkersWereHeard(long now) {
+        if (takeOver.over() && now - heardStoredAt >= HEARD.toMillis()) {
+            heardStoredAt = now;
+            if (heardBefore > heardStored) {
+                heardStored = heardBefore;
+                books.settle(new Settlement.HeardTo(heardBefore));
+            }
+            heardBefore = heardTo;
+        }
+    }
+
+    /** A lock whose connection broke is nobody's: it is taken again, or another leads by now. */
+    private boolean watchTheLock() throws InterruptedException {
+        try {
+            if (leadership.renew()) {
+                confirmedAt = watch.nanos();
+            } else {
+                LOG.warn("the lead of fleet {} can't be confirmed: PostgreSQL does not answer", leadership.fleet());
+            }
+            return !watch.threads().await(closing, LOOK);
+        } catch (LostLeadership e) {
+            stepDown(e);
+            return false;
+        }
+    }
+
+    /** False when nobody knows for ten seconds whether another coordinator leads. */
+    private boolean confirmed() {
+        return watch.nanos() - confirmedAt <= UNCONFIRMED.toNanos();
+    }
+
+    private void stepDown(LostLeadership e) {
+        LOG.error("{}; this one ends", e.getMessage());
+        lost = true;
+        thread.execute(() -> {
+            results.close();
+            workers.close();
+        });
+    }
+
+    private List<FleetStatus.WorkerStatus> workerStatus() {
+        return roster.all().stream()
+                .map(member -> new FleetStatus.WorkerStatus(member.hello().worker(), member.incarnation(),
+                        member.hello().pid(), member.hello().slots(), member.assigned().size(),
+                        member.state().name().toLowerCase(Locale.ROOT), attendance.silence(member).toMillis()))
+                .toList();
+    }
+
+    /** Not any more once it closes. */
+    private void later(Duration after, Runnable what) {
+        aside.execute(() -> {
+            try {
+                if (!watch.threads().await(closing, after)) {
+                    thread.execute(what);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private <T> CompletableFuture<T> ask(Supplier<T> question) {
+        var answer = new CompletableFuture<T>();
+        thread.execute(() -> {
+            try {
+                answer.complete(question.get());
+            } catch (RuntimeException e) {
+                // whoever asked must not wait for ever
+                answer.completeExceptionally(e);
+                throw e;
+            }
+        });
+        return answer;
+    }
+
+    private final class ReadEnds implements Membership.Ends {
+
+        @Override
+        public void afterResults(Runnable then) {
+            results.afterEnd(then);
+        }
+
+        @Override
+        public void afterWorkers(Runnable then) {
+            workers.afterEnd(then);
+        }
+
+        @Override
+        public void afterStored(Runnable then) {
+            books.settle(new Settlement.Then(() -> thread.execute(then)));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.muster.coordinator.server.scheduler;
+
+import java.time.Duration;
+
+/**
+ * How the lead judges.
+ *
+ * @param lease silence after which a worker is lost
+ * @param beat time between the lead's own beats
+ * @param grace how long cases under way may go on when a run is stopped
+ * @param backlog most decisions that may wait for the database before nothing more is handed out
+ * @param workerGrace how long a run waits for a worker that has what it needs before it is stopped
+ */
+public record LeaderSettings(Duration lease, Duration beat, Duration grace, int backlog, Duration workerGrace) {
+
+    public static final Duration WORKER_GRACE = Duration.ofMinutes(2);
+    public static final LeaderSettings DEFAULT = new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(500),
+            Duration.ofSeconds(5), 20_000);
+
+    /** With the usual grace for workers. */
+    public LeaderSettings(Duration lease, Duration beat, Duration grace, int backlog) {
+        this(lease, beat, grace, backlog, WORKER_GRACE);
+    }
+
+    /** The same with another grace for workers. */
+    public LeaderSettings withWorkerGrace(Duration other) {
+        return new LeaderSettings(lease, beat, grace, backlog, other);
+    }
+}

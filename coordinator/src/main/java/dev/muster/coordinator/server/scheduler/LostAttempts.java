@@ -1,0 +1,42 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.Loss;
+import java.util.ArrayList;
+
+/** Tells of lost attempts, in the result that they led to. */
+final class LostAttempts {
+
+    private LostAttempts() {}
+
+    /** The same result; where the case took down the process that it ran in alone, with what was before. */
+    static CaseResult toldIn(CaseResult result, Course course) {
+        return result.verdict().cause() == Cause.WORKER_LOST && course.suspect()
+                ? result.with(result.verdict()
+                        .saying(before(course.losses() - course.overdue(), course.overdue()) + "; "
+                                + result.verdict().error()))
+                : result;
+    }
+
+    /** Of a case for which nothing more is tried. */
+    static String all(Course course, Loss last) {
+        int overdue = course.overdue() + (last == Loss.OVERDUE ? 1 : 0);
+        return before(course.losses() + 1 - overdue, overdue)
+                + (course.suspect()
+                        ? "; from the third attempt on it ran in a process of its own, so look at the workers" : "");
+    }
+
+    private static String before(int workers, int overdue) {
+        var told = new ArrayList<String>();
+        if (workers > 0) {
+            told.add(workers == 1 ? "1 worker was lost while it ran this case"
+                    : workers + " workers were lost while they ran this case");
+        }
+        if (overdue > 0) {
+            told.add(overdue + (overdue == 1 ? " attempt" : " attempts") + " did not come back");
+        }
+        return String.join(", ", told);
+    }
+}

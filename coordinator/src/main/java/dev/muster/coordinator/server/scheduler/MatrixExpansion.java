@@ -1,0 +1,95 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.coordinator.run.EarlierAttempts;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.OpenPlaces;
+import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The cases of a run on their way from a page into the ledger: one case after another, each in cell after cell and
+ * repeat after repeat, and never more at once than are asked for. So what is at hand does not grow with the matrix.
+ */
+final class MatrixExpansion {
+
+    private final String run;
+    private final Matrix matrix;
+    private final Function<CaseRef, EarlierAttempts> past;
+    private final Deque<NumberedCase> loaded = new ArrayDeque<>();
+    private final RepeatSequence rows = new RepeatSequence();
+    private int place;
+
+    /** @param past what happened to a case under earlier coordinators */
+    MatrixExpansion(String run, Matrix matrix, Function<CaseRef, EarlierAttempts> past) {
+        this.run = run;
+        this.matrix = matrix;
+        this.past = past;
+    }
+
+    void add(List<NumberedCase> page) {
+        loaded.addAll(page);
+    }
+
+    boolean isEmpty() {
+        return loaded.isEmpty();
+    }
+
+    void clear() {
+        loaded.clear();
+    }
+
+    /** The next of them, ready to be handed out. */
+    List<Pending> next(int atMost) {
+        var next = new ArrayList<Pending>(Math.min(atMost, loaded.size()));
+        while (next.size() < atMost && !loaded.isEmpty()) {
+            var first = loaded.getFirst();
+            place = first.places().next(place);
+            if (place == OpenPlaces.NONE) {
+                loaded.removeFirst();
+                place = 0;
+            } else if (matrix.stopRepeats()) {
+                rows.begin(first, place).ifPresent(begun -> next.add(pending(first, begun)));
+                place = (first.places().cell(place) + 1) * first.places().repeats();
+            } else {
+                next.add(pending(first, place));
+                place++;
+            }
+        }
+        return next;
+    }
+
+    /** An earlier leader handed that out. */
+    void adopt(NumberedCase each, CaseRef ref) {
+        if (matrix.stopRepeats()) {
+            rows.adopt(each, ref.cell(), ref.repeat());
+        }
+    }
+
+    /**
+     * It has its result.
+     *
+     * @param failed it counts in rates, and did not pass
+     * @return the repeat that follows, when one does
+     */
+    List<Pending> finished(CaseRef ref, boolean failed) {
+        return matrix.stopRepeats() ? rows.finished(ref.number(), ref.cell(), failed)
+                .map(next -> pending(next.of(), next.place())).stream().toList() : List.of();
+    }
+
+    /** Those that need not be run any more, since it is certain that their case does not pass in their cell. */
+    List<Pending> takeDecided() {
+        return rows.takeDecided().stream().map(each -> pending(each.of(), each.place())).toList();
+    }
+
+    private Pending pending(NumberedCase each, int at) {
+        int cell = each.places().cell(at);
+        var ref = new CaseRef(run, each.number(), cell, each.places().repeat(at));
+        return Pending.after(past.apply(ref), ref, matrix.cells().get(cell).of(each.testCase()));
+    }
+}

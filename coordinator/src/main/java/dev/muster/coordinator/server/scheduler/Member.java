@@ -1,0 +1,97 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.WorkerMessage.Hello;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One incarnation of a worker, as the lead sees it. Used by the lead's thread only. */
+final class Member {
+
+    /** What may become of a member; only an active one is given cases. */
+    enum State {
+        JOINING,
+        ACTIVE,
+        DRAINING,
+        GONE
+    }
+
+    private final Hello hello;
+    private final int inbox;
+    private final Map<Dispatch, CaseRef> assigned = new HashMap<>();
+    private State state = State.JOINING;
+    private Duration lastSeen;
+    private @Nullable Long leasedFrom;
+    private final Consumer<Member> changed;
+
+    /** @param changed told when it may be given more, or fewer, cases */
+    Member(Hello hello, int inbox, Duration now, Consumer<Member> changed) {
+        this.changed = changed;
+        this.hello = hello;
+        this.inbox = inbox;
+        this.lastSeen = now;
+    }
+
+    Hello hello() {
+        return hello;
+    }
+
+    String incarnation() {
+        return hello.incarnation();
+    }
+
+    /** Inbox offset from which it reads; null while it is not known. */
+    @Nullable
+    Long leasedFrom() {
+        return leasedFrom;
+    }
+
+    void leaseFrom(long offset) {
+        leasedFrom = offset;
+    }
+
+    /** Partition of {@code cases} that it reads. */
+    int inbox() {
+        return inbox;
+    }
+
+    State state() {
+        return state;
+    }
+
+    void become(State next) {
+        state = next;
+        changed.accept(this);
+    }
+
+    Map<Dispatch, CaseRef> assigned() {
+        return Collections.unmodifiableMap(assigned);
+    }
+
+    void take(Dispatch dispatch, CaseRef ref) {
+        assigned.put(dispatch, ref);
+        changed.accept(this);
+    }
+
+    void giveBack(Dispatch dispatch) {
+        assigned.remove(dispatch);
+        changed.accept(this);
+    }
+
+    int free() {
+        return state == State.ACTIVE ? hello.slots() - assigned.size() : 0;
+    }
+
+    void seenAt(Duration now) {
+        lastSeen = now;
+    }
+
+    Duration silence(Duration now) {
+        return now.minus(lastSeen);
+    }
+}

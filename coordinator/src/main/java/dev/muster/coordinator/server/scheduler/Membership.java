@@ -1,0 +1,267 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.WorkerMessage;
+import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.store.Books;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears who joins, who still holds what, who leaves, and who has fallen silent. Used by the lead's thread only. What
+ * it concludes from a missing order, a goodbye or a silence is acted on only after {@code results} was read to its
+ * end: the report may have come before.
+ */
+final class Membership {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+
+    private final String fleet;
+    private final long epoch;
+    private final Duration lease;
+    private final Workers roster;
+    private final Scheduler lead;
+    private final Orders orders;
+    private final Books books;
+    private final Ends ends;
+    private final TakeOver takeOver;
+    private final FleetTime time = new FleetTime();
+    private final OverdueAttempts overdue;
+    private final UntakenOrders untaken;
+    private final Silences silences;
+    private final JoinQueue doorstep = new JoinQueue();
+    private boolean lookingForSilence;
+
+    /** When a topic was read to the end it has now, go on. */
+    interface Ends {
+        void afterResults(Runnable then);
+
+        void afterWorkers(Runnable then);
+
+        void afterStored(Runnable then);
+    }
+
+    Membership(String fleet, long epoch, Duration lease, Workers roster, Scheduler lead, Orders orders, Books books,
+            Ends ends, TakeOver takeOver) {
+        this.fleet = fleet;
+        this.epoch = epoch;
+        this.lease = lease;
+        this.silences = new Silences(lease);
+        this.roster = roster;
+        this.lead = lead;
+        this.orders = orders;
+        this.books = books;
+        this.ends = ends;
+        this.takeOver = takeOver;
+        this.overdue = new OverdueAttempts(lead, orders, books, ends);
+        this.untaken = new UntakenOrders(lead, orders, member -> ends.afterResults(() -> {
+            if (member.state() != Member.State.GONE) {
+                giveUp(member);
+            }
+        }));
+    }
+
+    void heard(List<ReportedRecord> batch, Map<Integer, Long> positions) {
+        batch.forEach(this::heard);
+    }
+
+    /** How long a member has said nothing, on the fleet's clock. */
+    Duration silence(Member member) {
+        return member.silence(time.now());
+    }
+
+    /** How many workers wait for an inbox. */
+    int waiting() {
+        return doorstep.waiting(time.now());
+    }
+
+    /** Looks for members that said nothing for longer than the lease; judged only with everything heard. */
+    void lookForSilence() {
+        if (!takeOver.over()) {
+            takeOver.lookForSilence(time.now(), lease);
+        } else if (!lookingForSilence && !silent().isEmpty()) {
+            lookingForSilence = true;
+            ends.afterWorkers(() -> ends.afterResults(() -> {
+                lookingForSilence = false;
+                silent().forEach(this::giveUp);
+            }));
+        }
+    }
+
+    private void heard(ReportedRecord reported) {
+        time.seen(reported.entry().time());
+        switch (reported) {
+            case ReportedRecord.Said(var entry, var message) -> heard(message);
+            case ReportedRecord.Unreadable(var entry, var reason) -> books.settle(Settlements.aside(entry, reason));
+            case ReportedRecord.Attempt(var entry, var report) ->
+                books.settle(Settlements.aside(entry, "a result in the wrong topic"));
+        }
+    }
+
+    private void heard(WorkerMessage message) {
+        if (message.epoch() != epoch) {
+            heardOld(message);
+            return;
+        }
+        switch (message) {
+            // before that an inbox of somebody who is awaited would be given to a newcomer
+            case WorkerMessage.Hello hello -> takeOver.whenBegun(() -> hello(hello));
+            case WorkerMessage.Snapshot snapshot ->
+                roster.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
+                        () -> refuse(snapshot.incarnation()));
+            case WorkerMessage.Bye bye -> {
+                doorstep.gone(bye.incarnation());
+                roster.find(bye.incarnation()).ifPresent(this::goodbye);
+            }
+            case WorkerMessage.Beat beat -> {
+                // it moved the clock
+            }
+        }
+    }
+
+    /**
+     * Of an earlier epoch only a goodbye means anything: whoever says it holds nothing any more. It may have been said
+     * while nobody led.
+     */
+    private void heardOld(WorkerMessage message) {
+        if (message instanceof WorkerMessage.Bye bye) {
+            takeOver.whenBegun(() -> {
+                if (takeOver.awaits(bye.incarnation())) {
+                    takeOver.left(bye.incarnation());
+                }
+            });
+        }
+    }
+
+    private void hello(WorkerMessage.Hello hello) {
+        var known = roster.find(hello.incarnation());
+        if (known.isPresent()) {
+            known.get().seenAt(time.now());
+            leaseAgain(known.get());
+        } else if (takeOver.awaits(hello.incarnation())) {
+            takeOver.answered(hello, time.now()).ifPresent(this::welcome);
+        } else if (hello.inbox() != null) {
+            refuse(hello.incarnation());
+        } else {
+            roster.join(hello, time.now()).ifPresentOrElse(this::welcome, () -> letWait(hello));
+        }
+    }
+
+    private void letWait(WorkerMessage.Hello hello) {
+        if (doorstep.waits(hello.incarnation(), time.now())) {
+            LOG.warn("worker {} waits: all {} inboxes of the fleet are taken; one gets free when a worker leaves, and "
+                    + "a coordinator that is started with more --inboxes adds some", hello.worker(), roster.inboxes());
+            orders.control(new ControlMessage.Full(fleet, epoch, hello.incarnation(), roster.inboxes()));
+        }
+    }
+
+    /** It was given up and has not heard of it; or it is too early to know. */
+    private void refuse(String incarnation) {
+        if (takeOver.begun() && !takeOver.awaits(incarnation)) {
+            orders.fence(incarnation);
+        }
+    }
+
+    private void welcome(Member member) {
+        var hello = member.hello();
+        doorstep.gone(hello.incarnation());
+        books.settle(new Settlement.Joined(hello.incarnation(), hello.worker(), hello.pid(), hello.slots()));
+        orders.inboxEnd(member.inbox(), end -> lease(member, end));
+    }
+
+    /** It says hello because it has heard of no lease: the question for the inbox's end, or the lease, was lost. */
+    private void leaseAgain(Member member) {
+        var from = member.leasedFrom();
+        if (from == null) {
+            orders.inboxEnd(member.inbox(), end -> lease(member, end));
+        } else {
+            lease(member, from);
+        }
+    }
+
+    private void lease(Member member, long end) {
+        long from = member.leasedFrom() == null ? end : member.leasedFrom();
+        member.leaseFrom(from);
+        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox(), from));
+        if (member.state() == Member.State.JOINING) {
+            member.become(Member.State.ACTIVE);
+            LOG.info("worker {} joined with {} slots", member.hello().worker(), member.hello().slots());
+        }
+    }
+
+    private void snapshot(Member member, WorkerMessage.Snapshot snapshot) {
+        if (member.state() == Member.State.GONE) {
+            return;
+        }
+        member.seenAt(time.now());
+        lead.heard(snapshot.calls());
+        if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
+            member.become(Member.State.DRAINING);
+        }
+        overdue.heard(member, snapshot.overdue());
+        var held = new HashSet<>(snapshot.held());
+        orders.heard(member, held);
+        if (held.containsAll(member.assigned().keySet())) {
+            return;
+        }
+        untaken.heard(member, snapshot, held, lead.now(), time);
+        var passedBy = passedBy(member, snapshot, held);
+        if (!passedBy.isEmpty()) {
+            ends.afterResults(() -> passedBy.forEach(lead::handBack));
+        }
+    }
+
+    /** Assigned to the member, with an order that lies before its position, and not held: never run, or reported. */
+    private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot, Set<Dispatch> held) {
+        return lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
+                .filter(each -> each.orderOffset() < snapshot.inboxPosition()).toList();
+    }
+
+    private void goodbye(Member member) {
+        if (member.state() == Member.State.GONE) {
+            return; // given up before it was heard: its fence is on the way, and nothing of it counts any more
+        }
+        member.become(Member.State.DRAINING);
+        takeOver.whenOver(() -> ends.afterResults(() -> {
+            lead.assignedTo(member).forEach(lead::handBack);
+            remove(member);
+            books.settle(new Settlement.Left(member.incarnation()));
+            LOG.info("worker {} left", member.hello().worker());
+        }));
+    }
+
+    private List<Member> silent() {
+        return roster.silentLonger(lease, time.now());
+    }
+
+    /** A lost incarnation stays lost: its fence is stored before its cases are pending again. */
+    private void giveUp(Member member) {
+        boolean together = silences.together(member, roster.all(), time.now());
+        var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;
+        member.become(Member.State.GONE);
+        var assigned = lead.assignedTo(member);
+        LOG.warn("worker {} is silent for {}: its {} cases go round again", member.hello().worker(),
+                member.silence(time.now()), assigned.size());
+        books.settle(new Settlement.Fence(member.incarnation(),
+                assigned.stream().map(each -> Settlements.lost(each, member)).toList()));
+        ends.afterStored(() -> {
+            assigned.forEach(each -> lead.lose(each, how));
+            orders.fence(member.incarnation());
+            remove(member);
+        });
+    }
+
+    private void remove(Member member) {
+        roster.remove(member);
+        orders.gone(member);
+        untaken.forget(member);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.Dispatch;
+import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.store.Books;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Attempts that did not come back although their worker lives: each is lost, and its case goes round again. Used by the
+ * lead's thread only.
+ */
+final class OverdueAttempts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OverdueAttempts.class);
+
+    private final Scheduler lead;
+    private final Orders orders;
+    private final Books books;
+    private final Membership.Ends ends;
+
+    OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.Ends ends) {
+        this.lead = lead;
+        this.orders = orders;
+        this.books = books;
+        this.ends = ends;
+    }
+
+    /** A member names dispatches; their reports may have come before. */
+    void heard(Member member, List<Dispatch> named) {
+        if (named.stream().anyMatch(member.assigned()::containsKey)) {
+            var overdue = new HashSet<>(named);
+            ends.afterResults(() -> giveUp(member, overdue));
+        }
+    }
+
+    /** Named again each second until then: what is lost by now is not assigned to the member any more. */
+    private void giveUp(Member member, Set<Dispatch> overdue) {
+        if (member.state() == Member.State.GONE) {
+            return;
+        }
+        for (var each : lead.assignedTo(member)) {
+            if (overdue.contains(each.dispatch())) {
+                LOG.warn("case {} of run {} did not come back to worker {}: it goes round again",
+                        each.course().testCase().identity().id(), each.ref().run(), member.hello().worker());
+                books.settle(Settlements.overdue(each, member, lead.timeout(each)));
+                lead.lose(each, Loss.OVERDUE);
+                orders.drop(member, each.ref().run(), List.of(each.dispatch()));
+            }
+        }
+    }
+}

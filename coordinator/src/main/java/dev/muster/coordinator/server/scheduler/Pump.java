@@ -1,0 +1,236 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.Loop;
+import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.time.Threads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads one topic on a thread of its own and hands what it read to the lead. Knows when the topic was read to the end
+ * that it had at some moment: the protocol acts on silence and on missing orders only after that.
+ */
+final class Pump implements AutoCloseable {
+
+    /** Takes what was read, and the positions after it, on the lead's thread. */
+    @FunctionalInterface
+    interface Sink {
+        void take(List<ReportedRecord> batch, Map<Integer, Long> positions);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pump.class);
+    private static final Duration LISTEN = Duration.ofMillis(50);
+    private static final Duration FULL = Duration.ofSeconds(1);
+    private static final int AHEAD = 16;
+    /** A batch of so many bytes is handed over before more is read. */
+    private static final int LARGE = 1 << 20;
+    private static final int ENOUGH = 100;
+    private static final Duration GATHER = Duration.ofNanos(1_500_000);
+
+    private final Channel channel;
+    private final Topic topic;
+    private final Function<Entry, ReportedRecord> read;
+    private final Executor lead;
+    private final Sink sink;
+    private final Semaphore ahead = new Semaphore(AHEAD);
+    private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
+    private final ByteBudget budget;
+    private final Consumer<Runnable> dealtWith;
+    private final Threads threads;
+    private final Loop loop;
+    private volatile long lag;
+    private From from;
+    private @Nullable Feed feed;
+
+    private static final class Mark {
+        private final Runnable then;
+        private @Nullable Map<Integer, Long> ends;
+
+        Mark(Runnable then) {
+            this.then = then;
+        }
+    }
+
+    /**
+     * @param budget taken up by what was read until it is dealt with
+     * @param dealtWith runs what it is given, on any thread, once everything that the sink took needs no more memory
+     */
+    Pump(Channel channel, Topic topic, From from, Function<Entry, ReportedRecord> read, Executor lead, Sink sink,
+            ByteBudget budget, Consumer<Runnable> dealtWith, LoopWatch watch) {
+        this.dealtWith = dealtWith;
+        this.channel = channel;
+        this.topic = topic;
+        this.from = from;
+        this.read = read;
+        this.lead = lead;
+        this.sink = sink;
+        this.budget = budget;
+        this.threads = watch.threads();
+        this.loop = new Loop("pump " + topic, watch, this::turn);
+    }
+
+    void start() {
+        loop.start();
+    }
+
+    /** Runs something on the lead's thread once everything that is in the topic now was handed over. */
+    void afterEnd(Runnable then) {
+        marks.add(new Mark(then));
+    }
+
+    /** Records of the topic that were not read yet when it was last looked. */
+    long lag() {
+        return lag;
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+        leave();
+    }
+
+    /** It reads on from where it was left when the carrier failed. */
+    private boolean turn() throws InterruptedException {
+        try {
+            pump(feed == null ? open() : feed);
+            return true;
+        } catch (ChannelException e) {
+            LOG.warn("{} is read again from where it was left: {}", topic, e.getMessage());
+            leave();
+            return true;
+        } catch (InterruptedException | RuntimeException | Error e) {
+            leave();
+            throw e;
+        }
+    }
+
+    private Feed open() {
+        var opened = channel.feed(topic, from);
+        feed = opened;
+        return opened;
+    }
+
+    private void leave() {
+        if (feed != null) {
+            feed.close();
+            feed = null;
+        }
+    }
+
+    private void pump(Feed feed) throws InterruptedException {
+        var entries = gather(feed);
+        var positions = feed.positions();
+        lag = feed.lag();
+        if (!entries.isEmpty()) {
+            handOver(entries, positions);
+        }
+        from = new From.Offsets(positions);
+        passMarks(positions);
+    }
+
+    /** Under load a moment's patience turns ten wake-ups of three threads into one. */
+    private List<Entry> gather(Feed feed) throws InterruptedException {
+        var first = feed.poll(LISTEN);
+        if (first.size() < 2 || first.size() >= ENOUGH) {
+            return first;
+        }
+        threads.pause(GATHER);
+        var all = new ArrayList<>(first);
+        all.addAll(feed.poll(Duration.ZERO));
+        return all;
+    }
+
+    /** In parts: a few large records are as much as many small ones. */
+    private void handOver(List<Entry> entries, Map<Integer, Long> positions) throws InterruptedException {
+        var part = new Part();
+        for (var entry : entries) {
+            long bytes = weight(entry);
+            if (part.bytes > 0 && part.bytes + bytes > LARGE) {
+                handOver(part, part.positions);
+                part = new Part();
+            }
+            take(bytes);
+            part.add(entry, bytes);
+        }
+        handOver(part, positions);
+    }
+
+    private final class Part {
+        private final List<ReportedRecord> batch = new ArrayList<>();
+        private final Map<Integer, Long> positions = new HashMap<>();
+        private long bytes;
+
+        void add(Entry entry, long weight) {
+            batch.add(read.apply(entry));
+            positions.put(entry.partition(), entry.offset() + 1);
+            bytes += weight;
+        }
+    }
+
+    private static long weight(Entry entry) {
+        return entry.value() == null ? 0 : entry.value().size();
+    }
+
+    private void take(long bytes) throws InterruptedException {
+        while (!budget.tryTake(bytes, FULL)) {
+            loop.alive();
+        }
+    }
+
+    private void handOver(Part part, Map<Integer, Long> positions) throws InterruptedException {
+        while (!threads.acquire(ahead, FULL)) {
+            loop.alive();
+        }
+        lead.execute(() -> {
+            ahead.release();
+            try {
+                sink.take(part.batch, positions);
+            } finally {
+                dealtWith.accept(() -> budget.giveBack(part.bytes));
+            }
+        });
+    }
+
+    private void passMarks(Map<Integer, Long> positions) {
+        for (var mark = marks.peek(); mark != null; mark = marks.peek()) {
+            if (mark.ends == null) {
+                askForEnds();
+            }
+            if (mark.ends == null || !reached(mark.ends, positions)) {
+                return;
+            }
+            marks.remove();
+            lead.execute(mark.then);
+        }
+    }
+
+    /** One question serves all marks that wait: an end asked for later is never too early for an older mark. */
+    private void askForEnds() {
+        var waiting = List.copyOf(marks);
+        var ends = new HashMap<>(channel.ends(topic));
+        waiting.stream().filter(mark -> mark.ends == null).forEach(mark -> mark.ends = ends);
+    }
+
+    private static boolean reached(Map<Integer, Long> ends, Map<Integer, Long> positions) {
+        return ends.entrySet().stream()
+                .allMatch(end -> positions.getOrDefault(end.getKey(), Long.MAX_VALUE) >= end.getValue());
+    }
+}

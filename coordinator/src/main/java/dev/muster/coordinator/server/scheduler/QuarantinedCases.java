@@ -1,0 +1,73 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.config.QuarantineEntry;
+import dev.muster.common.config.QuarantineEntry.Mode;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.QuarantineIndex;
+import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.store.Settlement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Cases of a run that may not decide over it: some are not run, and what comes of others is muted. */
+final class QuarantinedCases {
+
+    private final QuarantineIndex entries;
+    private List<Skipped> skipped = new ArrayList<>();
+
+    QuarantinedCases(QuarantineIndex entries) {
+        this.entries = entries;
+    }
+
+    /** A case that is not run. */
+    record Skipped(Pending pending, QuarantineEntry entry) {}
+
+    /** What is left to be run of these, with the repeats that follow those that are not. */
+    List<Pending> without(List<Pending> cases, CaseTargets callees, MatrixExpansion unfolding) {
+        var left = new ArrayList<Pending>(cases.size());
+        var open = new ArrayDeque<>(cases);
+        while (!open.isEmpty()) {
+            var next = open.removeFirst();
+            var entry = skipping(next, callees);
+            if (entry.isPresent()) {
+                skipped.add(new Skipped(next, entry.get()));
+                unfolding.finished(next.ref(), false).forEach(open::addFirst);
+            } else {
+                left.add(next);
+            }
+        }
+        return left;
+    }
+
+    private Optional<QuarantineEntry> skipping(Pending pending, CaseTargets callees) {
+        var testCase = pending.course().testCase();
+        return entries.entry(testCase.identity().key(), callees.target(testCase).id(), pending.ref().cell())
+                .filter(entry -> entry.mode() == Mode.SKIP);
+    }
+
+    /** Those that were left out since this was asked last. */
+    List<Skipped> takeSkipped() {
+        var taken = skipped;
+        skipped = new ArrayList<>();
+        return taken;
+    }
+
+    /** The same verdict, or what is said in its place. One that says nothing of a case stays as it is. */
+    Settlement.Verdict heard(Settlement.Verdict verdict) {
+        var result = verdict.result();
+        if (result.verdict().status() == Status.SKIPPED || result.verdict().status() == Status.CANCELLED) {
+            return verdict;
+        }
+        return entries.entry(result.identity().key(), result.identity().agent(), verdict.ref().cell())
+                .map(entry -> new Settlement.Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(),
+                        verdict.worker(), muted(result, entry)))
+                .orElse(verdict);
+    }
+
+    private static CaseResult muted(CaseResult result, QuarantineEntry entry) {
+        return result.muted(entry.owner(), entry.told());
+    }
+}

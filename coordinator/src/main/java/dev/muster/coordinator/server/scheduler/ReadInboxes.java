@@ -1,0 +1,56 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.HeldOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads dead inboxes from the channel.
+ *
+ * @param lead the lead's thread
+ * @param aside where is read
+ * @param givenUp asked while it reads
+ */
+record ReadInboxes(Channel channel, Executor lead, Executor aside, BooleanSupplier givenUp) implements DeadInboxes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadInboxes.class);
+    private static final Duration LISTEN = Duration.ofMillis(50);
+
+    @Override
+    public void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read) {
+        aside.execute(() -> {
+            try {
+                var orders = orders(lease);
+                lead.execute(() -> read.accept(orders));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ChannelException e) {
+                LOG.warn("the inbox of a lost worker is read again: {}", e.getMessage());
+                ordersFor(lease, read);
+            }
+        });
+    }
+
+    private List<HeldOrder> orders(InboxLease lease) throws InterruptedException {
+        long end = channel.end(Topic.CASES, lease.partition());
+        var found = new ArrayList<HeldOrder>();
+        try (var feed = channel.feed(Topic.CASES, new From.Offsets(Map.of(lease.partition(), lease.offset())))) {
+            while (feed.positions().getOrDefault(lease.partition(), end) < end && !givenUp.getAsBoolean()) {
+                feed.poll(LISTEN).forEach(entry -> SentOrders.in(entry, lease.incarnation()).ifPresent(found::add));
+            }
+        }
+        return found;
+    }
+}

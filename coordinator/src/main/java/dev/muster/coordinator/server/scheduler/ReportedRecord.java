@@ -1,0 +1,40 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.channel.Entry;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.UnreadableMessage;
+import dev.muster.common.message.WorkerMessage;
+
+/** A record of a feed, read as far as it can be. */
+sealed interface ReportedRecord {
+
+    Entry entry();
+
+    /** An attempt ended. */
+    record Attempt(Entry entry, AttemptFinished report) implements ReportedRecord {}
+
+    /** A worker, or a coordinator, said something. */
+    record Said(Entry entry, WorkerMessage message) implements ReportedRecord {}
+
+    /** Nothing of ours. */
+    record Unreadable(Entry entry, String reason) implements ReportedRecord {}
+
+    static ReportedRecord result(Entry entry) {
+        try {
+            return entry.value() == null ? new Unreadable(entry, "a result without a body")
+                    : new Attempt(entry, Codec.RESULT.open(entry.value()));
+        } catch (UnreadableMessage e) {
+            return new Unreadable(entry, String.valueOf(e.getMessage()));
+        }
+    }
+
+    static ReportedRecord said(Entry entry) {
+        try {
+            return entry.value() == null ? new Unreadable(entry, "a message without a body")
+                    : new Said(entry, Codec.WORKER.open(entry.value()));
+        } catch (UnreadableMessage e) {
+            return new Unreadable(entry, String.valueOf(e.getMessage()));
+        }
+    }
+}

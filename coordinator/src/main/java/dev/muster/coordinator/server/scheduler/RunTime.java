@@ -1,0 +1,46 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.coordinator.run.SpentSoFar;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** How long a run has been going on: the time that it was paused does not count. */
+final class RunTime {
+
+    private final Instant from;
+    private Duration paused = Duration.ZERO;
+    private @Nullable Instant pausedAt;
+
+    RunTime(Instant from) {
+        this.from = from;
+    }
+
+    /** Of a run that was begun under an earlier coordinator. */
+    static RunTime after(SpentSoFar before, Instant now) {
+        var time = new RunTime(now.minus(before.elapsed()));
+        if (before.paused()) {
+            time.pause(now);
+        }
+        return time;
+    }
+
+    boolean isPaused() {
+        return pausedAt != null;
+    }
+
+    void pause(Instant now) {
+        pausedAt = pausedAt == null ? now : pausedAt;
+    }
+
+    void goOn(Instant now) {
+        if (pausedAt != null) {
+            paused = paused.plus(Duration.between(pausedAt, now));
+            pausedAt = null;
+        }
+    }
+
+    Duration elapsed(Instant now) {
+        return Duration.between(from, pausedAt == null ? now : pausedAt).minus(paused);
+    }
+}

@@ -1,0 +1,417 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.ControlMessage;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.InboxMessage.Parties;
+import dev.muster.common.message.Target;
+import dev.muster.common.message.WorkerMessage.Calls;
+import dev.muster.common.time.Durations;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.server.ledger.BlockedCase;
+import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.Judgement;
+import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.limits.Permits;
+import dev.muster.coordinator.server.limits.Rates;
+import dev.muster.coordinator.store.Books;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides who gets which case, and what each report means. Everything here happens on the lead's thread, and what it
+ * decides goes to the bookkeeper in that order.
+ */
+final class Scheduler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+    /** So many run alone on a worker at once: more of them would wait there, and each keep a slot. */
+    private static final int MOST_ALONE = 4;
+    /** A case that needs permits of several agents has them kept for it then. */
+    private static final Duration LONG_WAIT = Duration.ofSeconds(2);
+
+    private final String fleet;
+    private final long epoch;
+    private final LeaderSettings settings;
+    private final Orders orders;
+    private final Books books;
+    private final CasePages pages;
+    private final InstantSource clock;
+    private final Workers roster;
+    private final Membership.Ends ends;
+    private final Rates rates = new Rates();
+    private final Permits permits = new Permits(rates);
+    private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
+    private final Set<String> ending = new HashSet<>();
+    private long dispatches;
+    private boolean ready;
+    private boolean handsOut = true;
+
+    Scheduler(String fleet, long epoch, LeaderSettings settings, Orders orders, Books books, CasePages pages,
+            InstantSource clock, Workers roster, Membership.Ends ends) {
+        this.ends = ends;
+        this.fleet = fleet;
+        this.epoch = epoch;
+        this.settings = settings;
+        this.orders = orders;
+        this.books = books;
+        this.pages = pages;
+        this.clock = clock;
+        this.roster = roster;
+    }
+
+    void open(ActiveRun run) {
+        run.join(runs.values());
+        runs.putIfAbsent(run.id(), run);
+    }
+
+    /** Hands out nothing more of a run; what is under way may end within the grace time. */
+    void stop(String run, Stopping how) {
+        find(run).ifPresent(found -> {
+            found.stop(how.end(), how.reason(), clock.instant().plus(how.grace()));
+            storeStop(found);
+        });
+    }
+
+    private void storeStop(ActiveRun run) {
+        run.newStop().ifPresent(stop -> books.settle(new Settlement.Stopping(run.id(), stop)));
+    }
+
+    /** Hands out nothing of a run until it goes on. */
+    void pause(String run) {
+        find(run).ifPresent(found -> {
+            found.time().pause(clock.instant());
+            books.settle(new Settlement.Paused(run, true));
+        });
+    }
+
+    void endPause(String run) {
+        find(run).ifPresent(found -> {
+            found.time().goOn(clock.instant());
+            books.settle(new Settlement.Paused(run, false));
+        });
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    int activeRuns() {
+        return runs.size();
+    }
+
+    /** From here on cases are handed out: where each case of earlier leaders stands is known. */
+    void ready() {
+        ready = true;
+    }
+
+    /** Nothing is handed out while what comes back could not be stored. */
+    void handsOut(boolean now) {
+        handsOut = now;
+    }
+
+    Collection<ActiveRun> runs() {
+        return runs.values();
+    }
+
+    List<FleetStatus.RunStatus> runStatus() {
+        return runs.values().stream().map(run -> new FleetStatus.RunStatus(run.id(), run.ledger().pendingCount(),
+                run.ledger().assignedCount())).toList();
+    }
+
+    List<FleetStatus.AgentStatus> agentStatus() {
+        return AgentsInUse.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
+    }
+
+    /** Takes what workers reported; offsets before those positions are dealt with once all of it is stored. */
+    void reported(List<ReportedRecord> batch, Map<Integer, Long> positions) {
+        batch.forEach(this::reported);
+        books.settle(new Settlement.ReadTo(positions));
+    }
+
+    /** How agents took the calls of a worker. */
+    void heard(List<Calls> ended) {
+        rates.heard(ended);
+    }
+
+    /** What follows from all that happened: cases are handed out, pages loaded, runs cut off or ended. */
+    void settleUp() {
+        if (!ready) {
+            return;
+        }
+        for (var run : List.copyOf(runs.values())) {
+            stopAtLimits(run);
+            stopWhatNobodyCanRun(run);
+            storeStop(run);
+            cutOff(run);
+        }
+        assign();
+        List.copyOf(runs.values()).forEach(this::settleDecided);
+        List.copyOf(runs.values()).forEach(this::end);
+        runs.values().stream().filter(ActiveRun::wantsPage).forEach(this::load);
+        rates.news(clock.instant())
+                .ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
+    }
+
+    /** A worker passed an order by without holding it, or gave it back: the same attempt goes round again. */
+    void handBack(Assigned assigned) {
+        find(assigned.ref().run()).ifPresent(run -> {
+            if (run.ledger().handBack(assigned.ref(), assigned.dispatch())) {
+                free(run, assigned);
+            }
+        });
+    }
+
+    /** What becomes of a case whose attempt was lost: pending again, or its one result when that happened too often. */
+    void lose(Assigned assigned, Loss how) {
+        find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch(), how)
+                .ifPresent(next -> {
+                    free(run, assigned);
+                    if (!(next instanceof Pending)) {
+                        var verdict = Settlements.workerLost(assigned, how,
+                                run.callees().target(assigned.course().testCase()), clock.instant());
+                        settle(run, verdict);
+                    }
+                }));
+    }
+
+    /** What a member is assigned now, as the ledgers have it. */
+    List<Assigned> assignedTo(Member member) {
+        return assignedTo(member, each -> true);
+    }
+
+    /** Those of them that a member was given with such a dispatch. */
+    List<Assigned> assignedTo(Member member, Predicate<Dispatch> which) {
+        return member.assigned().entrySet().stream().filter(each -> which.test(each.getKey())).map(Map.Entry::getValue)
+                .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
+    }
+
+    /** How long that attempt may take. */
+    Duration timeout(Assigned assigned) {
+        return find(assigned.ref().run()).map(run -> run.attempt(assigned.course().testCase()).timeout())
+                .orElse(Duration.ZERO);
+    }
+
+    /**
+     * Takes over a case that an earlier leader handed out, as the one attempt that counts.
+     *
+     * @param member who holds it; null when it was reported already
+     */
+    void adopt(ActiveRun run, Course course, String incarnation, Dispatch dispatch, @Nullable Member member) {
+        run.ledger().adopt(course, incarnation, dispatch, clock.instant());
+        permits.take(called(run, course), incarnation);
+        if (member != null) {
+            member.take(dispatch, course.ref());
+        }
+    }
+
+    void reported(ReportedRecord reported) {
+        switch (reported) {
+            case ReportedRecord.Attempt(var entry, var report) -> {
+                var run = find(report.ref().run());
+                if (run.isPresent() && !gone(report.incarnation())) {
+                    judge(run.get(), report);
+                } else {
+                    run.ifPresent(known -> known.stopRules().attempted(report.result()));
+                    books.settle(Settlements.stray(report, entry));
+                }
+            }
+            case ReportedRecord.Unreadable(var entry, var reason) -> books.settle(Settlements.aside(entry, reason));
+            case ReportedRecord.Said(var entry, var message) ->
+                books.settle(Settlements.aside(entry, "a worker's message in the wrong topic"));
+        }
+    }
+
+    private boolean gone(String incarnation) {
+        return roster.find(incarnation).map(member -> member.state() == Member.State.GONE).orElse(true);
+    }
+
+    void judge(ActiveRun run, AttemptFinished report) {
+        run.stopRules().attempted(report.result());
+        switch (run.ledger().judge(report, clock.instant())) {
+            case Judgement.Superseded() -> books.settle(Settlements.attempt(report, Settlement.Kind.SUPERSEDED));
+            case Judgement.GoesAgain(var was, var next) -> {
+                free(run, was);
+                books.settle(Settlements.attempt(report, Settlements.goneRound(report)));
+            }
+            case Judgement.Verdict(var was) -> {
+                free(run, was);
+                settle(run, Settlements.verdict(report, was.course()));
+            }
+        }
+    }
+
+    /** That it stops the run is stored before it: else who takes over would not know. */
+    private void settle(ActiveRun run, Settlement.Verdict found) {
+        var verdict = run.quarantine().heard(found);
+        run.stopRules().judged(verdict.result());
+        stopAtLimits(run);
+        books.settle(verdict);
+        run.finished(verdict.ref(), verdict.result());
+        settleDecided(run);
+    }
+
+    private void stopAtLimits(ActiveRun run) {
+        run.stopAtLimits(clock.instant(), settings.grace());
+        storeStop(run);
+    }
+
+    private void settleDecided(ActiveRun run) {
+        run.takeUnusable().forEach(each -> {
+            var verdict = Settlements.unusable(each, new Dispatch(epoch, 0), clock.instant());
+            LOG.warn("case {} of run {} can't be run: {}", each.of().testCase().identity().id(), run.id(),
+                    each.trouble());
+            run.stopRules().judged(verdict.result());
+            books.settle(verdict);
+        });
+        run.takeSkipped().forEach(each -> books.settle(Settlements.skipped(each, new Dispatch(epoch, 0),
+                run.callees().target(each.pending().course().testCase()), clock.instant())));
+        run.takeDecided().forEach(each -> books.settle(Settlements.decided(each, new Dispatch(epoch, 0),
+                run.callees().target(each.course().testCase()), clock.instant())));
+    }
+
+    private void free(ActiveRun run, Assigned was) {
+        roster.find(was.incarnation()).ifPresent(member -> member.giveBack(was.dispatch()));
+        permits.giveBack(called(run, was.course()), was.incarnation());
+    }
+
+    private void assign() {
+        boolean more = handsOut && books.healthy() && books.backlog() < settings.backlog();
+        keepPermitsForWhoWaitsLong();
+        while (more) {
+            more = runs.values().stream().filter(ActiveRun::hasRoom).sorted(Comparator.comparing(ActiveRun::standing))
+                    .anyMatch(this::assignOne);
+        }
+    }
+
+    private boolean assignOne(ActiveRun run) {
+        var member = roster.freest(run.needs());
+        if (member.isEmpty()) {
+            return false;
+        }
+        var pending = run.nextCase(clock.instant(), each -> mayRunAlone(each, member.get())
+                && permits.free(each.ref(), called(run, each.course()), run.settings().policies().retry().maxWait()));
+        pending.ifPresent(found -> handOut(run, found, member.get()));
+        return pending.isPresent();
+    }
+
+    private boolean mayRunAlone(Pending pending, Member member) {
+        return !pending.course().suspect()
+                || assignedTo(member).stream().filter(each -> each.course().suspect()).count() < MOST_ALONE;
+    }
+
+    private void keepPermitsForWhoWaitsLong() {
+        permits.keepNothing();
+        var tooLong = clock.instant().minus(LONG_WAIT);
+        runs.values().stream().filter(ActiveRun::hasRoom).flatMap(run -> run.ledger().blockedBefore(tooLong).stream()
+                .map(blocked -> new Waiting(blocked, called(run, blocked.pending().course()))))
+                .filter(waiting -> waiting.called().size() > 1 && !waiting.blocked().pending().course().suspect())
+                .min(Comparator.comparing(waiting -> waiting.blocked().since()))
+                .ifPresent(waiting -> permits.keep(waiting.blocked().pending().ref(), waiting.called()));
+    }
+
+    /** A case and the agents that it waits for. */
+    private record Waiting(BlockedCase blocked, Collection<Target> called) {}
+
+    private static Collection<Target> called(ActiveRun run, Course course) {
+        return run.callees().called(course.testCase());
+    }
+
+    private void handOut(ActiveRun run, Pending pending, Member member) {
+        var dispatch = new Dispatch(epoch, ++dispatches);
+        var assigned = run.ledger().assign(pending, member.incarnation(), dispatch, clock.instant());
+        member.take(dispatch, assigned.ref());
+        var course = assigned.course();
+        permits.take(called(run, course), member.incarnation());
+        run.turn().taken();
+        var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
+                course.testCase(),
+                new Parties(run.callees().target(course.testCase()), run.callees().helpers(course.testCase())),
+                run.attempt(course.testCase()), course.suspect());
+        orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
+    }
+
+    private void load(ActiveRun run) {
+        run.loading(true);
+        if (run.wantsFirst()) {
+            pages.first(run.id(), run::loadFirst, () -> run.loading(false));
+        } else {
+            pages.from(run.id(), run.next(), run.begun(), run::load, () -> run.loading(false));
+        }
+    }
+
+    /**
+     * Asked again as workers come and go: a run for which there is none must not wait for ever. One may just be starting
+     * anew.
+     */
+    private void stopWhatNobodyCanRun(ActiveRun run) {
+        var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
+                : Optional.<WorkerNeeds>empty();
+        var since = run.nobodySince();
+        if (unmet.isEmpty()) {
+            run.nobodySince(null);
+        } else if (since == null) {
+            run.nobodySince(clock.instant());
+            LOG.warn("run {}: no worker {}; unless one joins within {}, the run is stopped", run.id(),
+                    unmet.get().lacking(), Durations.text(settings.workerGrace()));
+        } else if (!clock.instant().isBefore(since.plus(settings.workerGrace()))) {
+            run.stop("no worker " + unmet.get().lacking(), clock.instant());
+        }
+    }
+
+    private void cutOff(ActiveRun run) {
+        if (run.isToBeDropped(clock.instant())) {
+            ends.afterStored(() -> roster.all().stream().filter(member -> holdsOf(member, run))
+                    .forEach(member -> orders.drop(member, run.id(), List.of())));
+        }
+    }
+
+    private static boolean holdsOf(Member member, ActiveRun run) {
+        return member.assigned().values().stream().anyMatch(ref -> ref.run().equals(run.id()));
+    }
+
+    private void end(ActiveRun run) {
+        if (run.isOverNow()) {
+            var stop = run.stopped();
+            books.settle(stop == null ? new Settlement.RunOver(run.id(), RunState.FINISHED, null)
+                    : new Settlement.RunOver(run.id(), stop.end(), stop.reason()));
+            runs.remove(run.id());
+            ending.add(run.id());
+            ends.afterStored(() -> ending.remove(run.id()));
+            run.onceOver().forEach(Runnable::run);
+        }
+    }
+
+    /** Does something once nothing of a run is under way, and how it ended is on its way to the store. */
+    void whenOver(String run, Runnable then) {
+        find(run).ifPresentOrElse(found -> found.whenOver(then), then);
+    }
+
+    /** Whether it goes on here, or its end is not stored yet. */
+    boolean knows(String run) {
+        return runs.containsKey(run) || ending.contains(run);
+    }
+
+    Optional<ActiveRun> find(String run) {
+        return Optional.ofNullable(runs.get(run));
+    }
+}

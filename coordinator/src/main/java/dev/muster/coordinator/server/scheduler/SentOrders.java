@@ -1,0 +1,25 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.channel.Entry;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.UnreadableMessage;
+import java.util.Optional;
+
+/** Finds in an inbox what was sent to one incarnation. */
+final class SentOrders {
+
+    private SentOrders() {}
+
+    static Optional<HeldOrder> in(Entry entry, String incarnation) {
+        try {
+            return entry.value() != null && Codec.INBOX.open(entry.value()) instanceof CaseOrder order
+                    && order.incarnation().equals(incarnation)
+                            ? Optional.of(new HeldOrder(order.ref(), order.dispatch(), order.attempt()))
+                            : Optional.empty();
+        } catch (UnreadableMessage e) {
+            return Optional.empty();
+        }
+    }
+}

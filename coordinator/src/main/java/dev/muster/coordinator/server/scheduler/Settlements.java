@@ -1,0 +1,120 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.channel.Entry;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseIdentity;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Spent;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
+import dev.muster.common.time.Durations;
+import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what was decided into the bookkeeper's words. */
+final class Settlements {
+
+    private Settlements() {}
+
+    /** A case that passed after it had failed is flaky. */
+    static Settlement.Verdict verdict(AttemptFinished report, Course course) {
+        boolean flaky = course.failures() > 0 && report.result().verdict().status() == Status.PASSED;
+        return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
+                flaky ? report.result().flaky() : LostAttempts.toldIn(report.result(), course));
+    }
+
+    static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
+        var result = report.result();
+        return new Settlement.Attempt(report.ref(), report.dispatch(), report.attempt(), kind, report.worker(),
+                report.incarnation(), result.verdict().saying(why(result)), result.timing().startedAt(),
+                result.timing().durationMs(), Spent.of(result));
+    }
+
+    /** As what an attempt is kept whose case goes round again. */
+    static Settlement.Kind goneRound(AttemptFinished report) {
+        return report.result().verdict().cause() == Cause.WORKER_LOST ? Settlement.Kind.WORKER_LOST
+                : Settlement.Kind.RETRIED;
+    }
+
+    /** Of a failed assertion the reason: an attempt is kept without its details. */
+    private static @Nullable String why(CaseResult result) {
+        return result.verdict().error() != null ? result.verdict().error()
+                : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    /** Of a run that is over or was never ours, or of a worker that was given up: counts for nothing. */
+    static Settlement stray(AttemptFinished report, Entry entry) {
+        return new Settlement.Stray(attempt(report, Settlement.Kind.SUPERSEDED),
+                aside(entry, "a result of a run that is not known"));
+    }
+
+    static Settlement.Aside aside(Entry entry, String reason) {
+        return new Settlement.Aside(entry.topic().name(), entry.partition(), entry.offset(), entry.key(), reason,
+                entry.value() == null ? new byte[0] : entry.value().bytes());
+    }
+
+    static Settlement.Attempt lost(Assigned assigned, Member member) {
+        return lost(assigned, member.hello().worker(), "the worker was lost");
+    }
+
+    /** Its loss was found out by the next leader. */
+    static Settlement.Attempt lost(Assigned assigned, String worker) {
+        return lost(assigned, worker, "the worker was lost, and the coordinator with it");
+    }
+
+    /** Its worker beats and gave the attempt up. */
+    static Settlement.Attempt overdue(Assigned assigned, Member member, Duration timeout) {
+        return lost(assigned, member.hello().worker(), "the attempt did not come back long after its timeout of "
+                + Durations.text(timeout) + "; the worker lives and was told to drop it");
+    }
+
+    private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
+        return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.course().attempt(),
+                Settlement.Kind.WORKER_LOST, worker, assigned.incarnation(), Verdict.error(Cause.WORKER_LOST, sentence),
+                assigned.since(), null, Spent.UNKNOWN);
+    }
+
+    static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
+        var course = assigned.course();
+        return new Settlement.Verdict(assigned.ref(), course.attempt(), assigned.dispatch(), null,
+                unseen(course.testCase(), target, Verdict.error(Cause.WORKER_LOST, LostAttempts.all(course, last)),
+                        now));
+    }
+
+    /** A repeat that was not run, since an earlier one did not pass. */
+    static Settlement.Verdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
+        return new Settlement.Verdict(repeat.ref(), 0, by, null, unseen(repeat.course().testCase(), target,
+                Verdict.skipped(Cause.DECIDED, "not run: an earlier repeat did not pass, and that decides the case"),
+                now));
+    }
+
+    /** A case that is not run, since it is in quarantine. */
+    static Settlement.Verdict skipped(QuarantinedCases.Skipped each, Dispatch by, Target target, Instant now) {
+        var pending = each.pending();
+        return new Settlement.Verdict(pending.ref(), 0, by, null, unseen(pending.course().testCase(), target,
+                Verdict.skipped(Cause.SKIPPED, each.entry().told()), now));
+    }
+
+    /** A case that is stored in a way that can't be used. */
+    static Settlement.Verdict unusable(UnusableCases.Place each, Dispatch by, Instant now) {
+        return new Settlement.Verdict(each.ref(), 0, by, null, CaseResult.unseen(
+                CaseIdentity.of(each.of().testCase(), each.agent(), null),
+                Verdict.error(Cause.INFRASTRUCTURE, each.trouble()), now));
+    }
+
+    private static CaseResult unseen(TestCase testCase, Target target, Verdict verdict, Instant now) {
+        return CaseResult.unseen(CaseIdentity.of(testCase, target.id(), target.connectorName()), verdict, now);
+    }
+}

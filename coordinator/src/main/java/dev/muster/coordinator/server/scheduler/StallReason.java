@@ -1,0 +1,44 @@
+package dev.muster.coordinator.server.scheduler;
+
+import java.util.Optional;
+
+/**
+ * Why nothing of a run is under way.
+ *
+ * @param waiting workers that wait for an inbox
+ * @param storeHealthy the database takes what it is given
+ */
+record StallReason(ActiveRun run, Workers roster, int waiting, boolean storeHealthy) {
+
+    /** A part of a sentence; empty while something is under way, or soon will be. */
+    Optional<String> why() {
+        if (run.ledger().assignedCount() > 0 || run.stopped() != null || run.ledger().done()) {
+            return Optional.empty();
+        }
+        if (run.time().isPaused()) {
+            return Optional.of("the run is paused; muster continue " + run.id() + " lets it go on");
+        }
+        if (!storeHealthy) {
+            return Optional.of("the fleet's database does not take what it is given");
+        }
+        return ofWorkers();
+    }
+
+    private Optional<String> ofWorkers() {
+        int slots = roster.slots();
+        if (slots == 0) {
+            return Optional.of("the fleet has no worker");
+        }
+        var unmet = roster.unmet(run.needs());
+        if (unmet.isPresent()) {
+            return Optional.of("no worker " + unmet.get().lacking() + "; the run is stopped unless one joins soon");
+        }
+        return roster.freest(run.needs()).isPresent() ? Optional.empty()
+                : Optional.of("all slots of the fleet's workers are busy with other runs" + whoWaits());
+    }
+
+    private String whoWaits() {
+        return waiting == 0 ? "" : ", and " + waiting + (waiting == 1 ? " worker waits" : " workers wait")
+                + " for one of its " + roster.inboxes() + " inboxes (muster coordinator --inboxes)";
+    }
+}

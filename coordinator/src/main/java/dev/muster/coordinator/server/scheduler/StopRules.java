@@ -1,0 +1,109 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Spent;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Durations;
+import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.SpentSoFar;
+import dev.muster.coordinator.run.Stop;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When and why a run is to stop before its end: at its first failure, past a limit, or because an agent can't be
+ * called at all. Pure; the reasons are sentences.
+ */
+final class StopRules {
+
+    /** So many first results of an agent that are one and the same error tell that the others would be, too. */
+    static final int SAME = 20;
+
+    private final boolean failFast;
+    private final RunLimits limits;
+    private final Map<String, Start> starts = new HashMap<>();
+    private BigDecimal spent;
+    private int errors;
+    private @Nullable String reason;
+
+    /**
+     * How an agent's results began.
+     *
+     * @param error of all of them; null when they differ, or tell something of the agent
+     */
+    private record Start(@Nullable String error, int results) {}
+
+    StopRules(boolean failFast, RunLimits limits) {
+        this(failFast, limits, SpentSoFar.NOTHING);
+    }
+
+    /** @param before what it took under an earlier coordinator */
+    StopRules(boolean failFast, RunLimits limits, SpentSoFar before) {
+        this.failFast = failFast;
+        this.limits = limits;
+        this.spent = before.costUsd();
+        this.errors = before.errors();
+    }
+
+    /** Every attempt costs, whatever becomes of it. */
+    void attempted(CaseResult result) {
+        spent = spent.add(Spent.of(result).costUsd());
+        if (limits.maxCostUsd() != null && spent.compareTo(limits.maxCostUsd()) > 0) {
+            stop("--max-cost: " + dollars(spent) + " are spent, and the limit is " + dollars(limits.maxCostUsd()));
+        }
+    }
+
+    /** The one result of a case. */
+    void judged(CaseResult result) {
+        if (failFast && (result.verdict().status() == Status.FAILED || result.verdict().status() == Status.ERROR)) {
+            stop(Stop.FAIL_FAST + result.identity().id() + " did not pass");
+        }
+        count(result.verdict().status());
+        look(result.identity().agent(),
+                result.verdict().cause() == Cause.INFRASTRUCTURE ? result.verdict().error() : null);
+    }
+
+    /**
+     * Why it is to stop now.
+     *
+     * @param goingOn how long the run has been going on
+     */
+    Optional<String> reason(Duration goingOn) {
+        if (limits.maxDuration() != null && goingOn.compareTo(limits.maxDuration()) > 0) {
+            stop("--max-duration: it has been going on for more than " + Durations.text(limits.maxDuration()));
+        }
+        return Optional.ofNullable(reason);
+    }
+
+    private void count(Status status) {
+        errors += status == Status.ERROR ? 1 : 0;
+        if (limits.maxErrors() != null && errors > limits.maxErrors()) {
+            stop("--max-errors: " + errors + (errors == 1 ? " case" : " cases")
+                    + " ended in an error, and the limit is "
+                    + limits.maxErrors());
+        }
+    }
+
+    private void look(String agent, @Nullable String error) {
+        var start = starts.merge(agent, new Start(error, 1), (before, now) -> new Start(
+                Objects.equals(before.error(), now.error()) ? now.error() : null, before.results() + 1));
+        if (start.error() != null && start.results() == SAME) {
+            stop("the first " + SAME + " results of agent " + agent + " are all the same error: " + start.error());
+        }
+    }
+
+    /** The first reason is the one to tell. */
+    private void stop(String why) {
+        reason = reason == null ? why : reason;
+    }
+
+    private static String dollars(BigDecimal amount) {
+        return amount.stripTrailingZeros().toPlainString() + " USD";
+    }
+}

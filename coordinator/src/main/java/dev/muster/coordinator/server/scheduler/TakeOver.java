@@ -1,0 +1,276 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.store.Books;
+import dev.muster.coordinator.store.Inheritance;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out where each case of the earlier leader's runs stands. Every incarnation that has an inbox and was not given
+ * up tells what it holds, or runs out its lease and is given up; then {@code results} is read to its end; only what is
+ * neither held nor reported then is pending. Until that nothing is handed out, and what is reported is kept. Used by
+ * the lead's thread only.
+ */
+final class TakeOver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TakeOver.class);
+
+    private final Inheritance inherited;
+    private final Workers roster;
+    private final Scheduler lead;
+    private final Orders orders;
+    private final Books books;
+    private final Membership.Ends ends;
+    private final CasePages pages;
+    private final DeadInboxes inboxes;
+    private final Map<String, InboxLease> awaited = new HashMap<>();
+    private final List<Hello> answers = new ArrayList<>();
+    private final Map<String, List<HeldOrder>> lost = new HashMap<>();
+    private final List<String> givenUp = new ArrayList<>();
+    private int unread;
+    private final List<AttemptFinished> reports = new ArrayList<>();
+    private final List<Runnable> onceBegun = new ArrayList<>();
+    private final List<Runnable> later = new ArrayList<>();
+    private Map<Integer, Long> read = Map.of();
+    private Set<String> oldKeys = Set.of();
+    private @Nullable Duration since;
+    private Stage stage = Stage.READING_CONTROL;
+
+    private enum Stage {
+        READING_CONTROL,
+        AWAITING_WORKERS,
+        READING_RESULTS,
+        STORING,
+        OVER
+    }
+
+    /**
+     * What {@code control} says of earlier epochs.
+     *
+     * @param inboxes leases by incarnation, of those that were not given up
+     * @param keys of all its records
+     */
+    record Earlier(Map<String, InboxLease> inboxes, Set<String> keys) {
+
+        Earlier {
+            inboxes = Map.copyOf(inboxes);
+            keys = Set.copyOf(keys);
+        }
+    }
+
+    TakeOver(Inheritance inherited, Workers roster, Scheduler lead, Orders orders, Books books,
+            Membership.Ends ends, CasePages pages, DeadInboxes inboxes) {
+        this.inboxes = inboxes;
+        this.inherited = inherited;
+        this.roster = roster;
+        this.lead = lead;
+        this.orders = orders;
+        this.books = books;
+        this.ends = ends;
+        this.pages = pages;
+    }
+
+    /** Control was read up to the announcement of this epoch: from there on no worker takes an earlier lease up. */
+    void begin(Earlier earlier) {
+        oldKeys = earlier.keys();
+        earlier.inboxes().forEach((incarnation, inbox) -> {
+            if (!inherited.fenced().contains(incarnation) && !inherited.left().contains(incarnation)) {
+                awaited.put(incarnation, inbox);
+                roster.reserve(incarnation, inbox.partition());
+            }
+        });
+        stage = Stage.AWAITING_WORKERS;
+        onceBegun.forEach(Runnable::run);
+        onceBegun.clear();
+        readResultsOnceAllAnswered();
+    }
+
+    /** Whether it is known who is awaited. */
+    boolean begun() {
+        return stage != Stage.READING_CONTROL;
+    }
+
+    /** Does something once it is known who is awaited, and which inboxes are theirs. */
+    void whenBegun(Runnable then) {
+        if (begun()) {
+            then.run();
+        } else {
+            onceBegun.add(then);
+        }
+    }
+
+    /** Whether reports can be judged. */
+    boolean judges() {
+        return stage == Stage.STORING || stage == Stage.OVER;
+    }
+
+    /** Whether where each case stands is known, and durable. */
+    boolean over() {
+        return stage == Stage.OVER;
+    }
+
+    /** Does something once the take-over is over. */
+    void whenOver(Runnable then) {
+        if (over()) {
+            then.run();
+        } else {
+            later.add(then);
+        }
+    }
+
+    boolean awaits(String incarnation) {
+        return awaited.containsKey(incarnation);
+    }
+
+    /** One that was awaited says what it holds; empty when it has no inbox any more and joins as a new one. */
+    Optional<Member> answered(Hello hello, Duration now) {
+        var lease = awaited.get(hello.incarnation());
+        noLongerAwaited(hello.incarnation());
+        var member = Optional.ofNullable(hello.inbox()).map(inbox -> roster.adopt(hello, inbox, now));
+        if (lease != null) {
+            // should it die under this leader, the next one finds its orders from there on
+            member.ifPresent(adopted -> adopted.leaseFrom(lease.offset()));
+        }
+        answers.add(hello);
+        readResultsOnceAllAnswered();
+        return member;
+    }
+
+    /** One that was awaited said goodbye to the earlier leader: all that it held is reported, or was given back. */
+    void left(String incarnation) {
+        noLongerAwaited(incarnation);
+        books.settle(new Settlement.Left(incarnation));
+        readResultsOnceAllAnswered();
+    }
+
+    /** Gives up those that did not answer for as long as a lease. */
+    void lookForSilence(Duration now, Duration lease) {
+        if (stage != Stage.AWAITING_WORKERS) {
+            return;
+        }
+        if (since == null) {
+            since = now;
+        }
+        if (now.minus(since).compareTo(lease) > 0) {
+            List.copyOf(awaited.keySet()).forEach(this::giveUp);
+            readResultsOnceAllAnswered();
+        }
+    }
+
+    /** Keeps what is reported until it can be judged. */
+    void keep(List<ReportedRecord> batch, Map<Integer, Long> positions) {
+        for (var each : batch) {
+            if (each instanceof ReportedRecord.Attempt(var entry, var report)
+                    && lead.find(report.ref().run()).isPresent()) {
+                reports.add(report);
+            } else {
+                lead.reported(each);
+            }
+        }
+        read = positions;
+    }
+
+    private void noLongerAwaited(String incarnation) {
+        awaited.remove(incarnation);
+        roster.release(incarnation);
+    }
+
+    private void giveUp(String silent) {
+        LOG.warn("a worker of the earlier coordinator does not answer: what it held goes round again");
+        var lease = awaited.remove(silent);
+        givenUp.add(silent);
+        if (lease != null && !lead.runs().isEmpty()) {
+            unread++;
+            inboxes.ordersFor(lease, found -> {
+                unread--;
+                lost.put(silent, found);
+                readResultsOnceAllAnswered();
+            });
+        }
+    }
+
+    private void readResultsOnceAllAnswered() {
+        if (stage == Stage.AWAITING_WORKERS && awaited.isEmpty() && unread == 0) {
+            stage = Stage.READING_RESULTS;
+            if (lead.runs().isEmpty()) {
+                fence(new EarlierDispatches(Set.of(), List.of(), List.of(), Map.of()));
+                finish();
+            } else {
+                ends.afterResults(
+                        () -> load(new EarlierDispatches(inherited.fenced(), answers, reports, lost),
+                                List.copyOf(lead.runs())));
+            }
+        }
+    }
+
+    /** The definitions of what is held or reported, run by run; then all is rebuilt at once. */
+    private void load(EarlierDispatches handedOut, List<ActiveRun> runs) {
+        if (runs.isEmpty()) {
+            rebuild(handedOut);
+            return;
+        }
+        var run = runs.getFirst();
+        var others = runs.subList(1, runs.size());
+        var numbers = handedOut.numbersOf(run.id());
+        if (numbers.isEmpty()) {
+            load(handedOut, others);
+        } else {
+            pages.unfinished(run.id(), numbers, cases -> {
+                handedOut.unfinished(run, cases);
+                load(handedOut, others);
+            }, () -> load(handedOut, runs));
+        }
+    }
+
+    private void rebuild(EarlierDispatches handedOut) {
+        handedOut.adopt(lead, roster);
+        handedOut.judge(lead, books, reports);
+        if (!read.isEmpty()) {
+            books.settle(new Settlement.ReadTo(read));
+        }
+        fence(handedOut);
+        reports.clear();
+        stage = Stage.STORING;
+        ends.afterStored(this::finish);
+    }
+
+    /**
+     * Not before the reports that came are judged: should this leader die in between, the next one would take them for
+     * those of a worker that was given up long ago.
+     */
+    private void fence(EarlierDispatches handedOut) {
+        for (var silent : givenUp) {
+            var assigned = handedOut.lostWith(silent, lead);
+            books.settle(new Settlement.Fence(silent,
+                    assigned.stream().map(each -> Settlements.lost(each, inherited.nameOf(silent))).toList()));
+            assigned.forEach(each -> lead.lose(each, Loss.WORKER));
+            ends.afterStored(() -> {
+                // until then the next leader might find it with that inbox, beside whoever has it by then
+                roster.release(silent);
+                orders.fence(silent);
+            });
+        }
+    }
+
+    private void finish() {
+        stage = Stage.OVER;
+        orders.forget(oldKeys);
+        lead.ready();
+        later.forEach(Runnable::run);
+        later.clear();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.WorkerMessage.Snapshot;
+import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices a worker that beats and does not read its inbox: an order that it did not pass for long is followed by a
+ * check, and one that does not pass that either is given up. Used by the lead's thread only.
+ */
+final class UntakenOrders {
+
+    private static final Logger LOG = LoggerFactory.getLogger(UntakenOrders.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration CHECKED = Duration.ofSeconds(10);
+
+    private final Scheduler lead;
+    private final Orders orders;
+    private final Consumer<Member> giveUp;
+    private final Map<String, Check> checks = new HashMap<>();
+
+    private static final class Check {
+        private long offset = Assigned.NOT_KNOWN;
+        private Duration placed = Duration.ZERO;
+    }
+
+    UntakenOrders(Scheduler lead, Orders orders, Consumer<Member> giveUp) {
+        this.lead = lead;
+        this.orders = orders;
+        this.giveUp = giveUp;
+    }
+
+    /** @param now on the fleet's clock */
+    void heard(Member member, Snapshot snapshot, Set<Dispatch> held, Instant moment, FleetTime now) {
+        if (lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
+                .noneMatch(each -> each.orderOffset() >= snapshot.inboxPosition()
+                        && Duration.between(each.since(), moment).compareTo(PATIENCE) > 0)) {
+            checks.remove(member.incarnation());
+            return;
+        }
+        var check = checks.get(member.incarnation());
+        if (check == null) {
+            check(member, now);
+        } else if (check.offset >= snapshot.inboxPosition() && check.offset != Assigned.NOT_KNOWN
+                && now.now().minus(check.placed).compareTo(CHECKED) > 0) {
+            LOG.warn("worker {} beats and takes no orders", member.hello().worker());
+            giveUp.accept(member);
+        }
+    }
+
+    void forget(Member member) {
+        checks.remove(member.incarnation());
+    }
+
+    private void check(Member member, FleetTime now) {
+        var check = new Check();
+        checks.put(member.incarnation(), check);
+        orders.check(member, offset -> {
+            check.offset = offset;
+            check.placed = now.now();
+        });
+    }
+}

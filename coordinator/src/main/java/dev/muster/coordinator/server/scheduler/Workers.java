@@ -1,0 +1,99 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.coordinator.run.WorkerNeeds;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who is in the fleet, and which inbox is whose. Used by the lead's thread only. */
+final class Workers {
+
+    private final Map<String, Member> members = new LinkedHashMap<>();
+    private final Map<String, Integer> reserved = new HashMap<>();
+    private final int most;
+    private final FreeSlots freeSlots = new FreeSlots();
+
+    /** @param most inboxes that there are */
+    Workers(int most) {
+        this.most = most;
+    }
+
+    Optional<Member> find(String incarnation) {
+        return Optional.ofNullable(members.get(incarnation));
+    }
+
+    /** Most members that it can have. */
+    int inboxes() {
+        return most;
+    }
+
+    /** Empty when every inbox has an owner. */
+    Optional<Member> join(Hello hello, Duration now) {
+        int inbox = free();
+        return inbox < most ? Optional.of(adopt(hello, inbox, now)) : Optional.empty();
+    }
+
+    /** Takes over one that an earlier leader took in; its inbox was {@link #reserve}d for it. */
+    Member adopt(Hello hello, int inbox, Duration now) {
+        var member = new Member(hello, inbox, now, freeSlots::changed);
+        members.put(hello.incarnation(), member);
+        return member;
+    }
+
+    /** Keeps an inbox for an incarnation that may still read it; several may have had the same, one after another. */
+    void reserve(String incarnation, int inbox) {
+        reserved.put(incarnation, inbox);
+    }
+
+    void release(String incarnation) {
+        reserved.remove(incarnation);
+    }
+
+    void remove(Member member) {
+        member.become(Member.State.GONE);
+        freeSlots.remove(member);
+        members.remove(member.incarnation(), member);
+    }
+
+    /** Looked for anew each time: what is noted beside the members comes to differ from what they have. */
+    private int free() {
+        var taken = new BitSet(most);
+        members.values().forEach(member -> taken.set(member.inbox()));
+        reserved.values().forEach(taken::set);
+        return taken.nextClearBit(0);
+    }
+
+    /** The member with most free slots that has what is needed. */
+    Optional<Member> freest(WorkerNeeds needs) {
+        return freeSlots.most(needs);
+    }
+
+    /** What is missing, when there are members and none has what is needed. */
+    Optional<WorkerNeeds> unmet(WorkerNeeds needs) {
+        if (needs.isNothing() || members.isEmpty()
+                || members.values().stream().map(Member::hello).anyMatch(needs::metBy)) {
+            return Optional.empty();
+        }
+        return Optional.of(needs.unmetBy(members.values().stream().map(Member::hello).toList()));
+    }
+
+    List<Member> silentLonger(Duration lease, Duration now) {
+        return members.values().stream().filter(member -> member.state() != Member.State.GONE)
+                .filter(member -> member.silence(now).compareTo(lease) > 0).toList();
+    }
+
+    Collection<Member> all() {
+        return members.values();
+    }
+
+    int slots() {
+        return members.values().stream().filter(member -> member.state() == Member.State.ACTIVE)
+                .mapToInt(member -> member.hello().slots()).sum();
+    }
+}

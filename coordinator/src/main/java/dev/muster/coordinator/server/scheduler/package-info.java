@@ -1,0 +1,5 @@
+/** The leading coordinator at work: who is in the fleet, who gets which case, what each report means. */
+@NullMarked
+package dev.muster.coordinator.server.scheduler;
+
+import org.jspecify.annotations.NullMarked;

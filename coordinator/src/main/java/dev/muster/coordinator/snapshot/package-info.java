@@ -1,5 +1,0 @@
-/** Replies recorded beside a suite, that later replies are compared with. */
-@NullMarked
-package dev.muster.coordinator.snapshot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How sure one can be of what a run shows: intervals, tests and sizes, without input or output. */
-@NullMarked
-package dev.muster.coordinator.statistics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package dev.muster.coordinator.suite;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertion;
+import dev.muster.common.assertion.eval.Rubric;
+import dev.muster.common.assertion.eval.SqlRules;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compiles checks as a worker will, so that what it could not run is a fault of the suite. Remembers which patterns and
+ * paths compiled: large suites use few of them, over and over.
+ */
+final class CheckCompiler {
+
+    private static final int MOST_REMEMBERED = 4096;
+    /** Characters. A longer one is not worth its memory. */
+    private static final int LONGEST_REMEMBERED = 4096;
+
+    private final Set<String> sound = new HashSet<>();
+
+    /** What is wrong with a check, in one sentence; nothing when it compiles. */
+    Optional<String> trouble(Check check) {
+        var part = part(check);
+        if (sound.contains(part)) {
+            return Optional.empty();
+        }
+        try {
+            compile(check);
+        } catch (AssertionFault fault) {
+            return Optional.of(String.valueOf(fault.getMessage()));
+        }
+        remember(part);
+        return Optional.empty();
+    }
+
+    private static void compile(Check check) throws AssertionFault {
+        switch (check) {
+            case Check.LlmJudge judge -> Rubric.of(judge.config(), judge.expected());
+            case Check.SqlValidate sql -> SqlRules.of(sql.config(), sql.expected());
+            default -> CompiledAssertion.compile(Assertion.of(check));
+        }
+    }
+
+    private void remember(String part) {
+        if (part.length() > LONGEST_REMEMBERED) {
+            return;
+        }
+        if (sound.size() == MOST_REMEMBERED) {
+            sound.clear();
+        }
+        sound.add(part);
+    }
+
+    /** What may fail to compile; two checks with the same compile alike. */
+    private static String part(Check check) {
+        return switch (check) {
+            case Check.Regex regex -> "regex " + regex.pattern();
+            case Check.JsonPath path -> "path " + path.path();
+            case Check.Type type -> "type " + type.expected() + " " + type.path();
+            case Check.AgUi agUi -> "ag_ui " + agUi.clause();
+            case Check.Oracle oracle -> "oracle " + oracle.oracle() + oracle.config() + oracle.expected();
+            case Check.Snapshot snapshot -> "snapshot " + snapshot.masks();
+            case Check.LlmJudge judge -> "judge " + judge.config() + judge.expected();
+            case Check.SqlValidate sql -> "sql " + sql.config() + sql.expected();
+            case Check.Schema schema -> "schema " + schema.schema() + " " + schema.path();
+            case Check.Agent _,Check.Script _,Check.InTest _,Check.Equals _,Check.Contains _,Check.NotContains _,Check.ToolCalled _,Check.ToolNotCalled _,Check.ToolsInOrder _,Check.ToolsExact _,Check.ToolResult _,Check.MaxDuration _,Check.MaxGap _,Check.MaxTokens _,Check.MaxCost _ ->
+                throw new IllegalArgumentException("nothing in " + check + " is compiled");
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package dev.muster.coordinator.suite.input;
+
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.YamlText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The dialect that a file's first value bears the marks of. */
+public enum DialectMarks {
+
+    AGENT_TEST,
+    AG_UI,
+    AGENT_EVAL,
+    /** The results of a run: no suite, also where a .jsonl would be one by its name. */
+    RESULTS,
+    NONE;
+
+    private static final List<String> SAID = List.of("input", "messages", "turns", "simulator", "checkpoints");
+    private static final List<String> CASE = List.of("id", "assertions", "assert", "expected");
+    private static final List<String> EVAL = List.of("userMessage", "userMessages", "conversationTurns",
+            "InputDefinition", "fields");
+    private static final List<String> RESULT = List.of("status", "duration_ms");
+    /** Of a result under the names of AgentEval, whose turns look like those of a test. */
+    private static final String EVAL_RESULT = "testRunId";
+    private static final int MOST_YAML = 1 << 20;
+
+    /** How a file with these marks is read; one that was named and bears none is told what a case lacks. */
+    public Dialect dialect() {
+        return switch (this) {
+            case AG_UI -> Dialect.AG_UI;
+            case AGENT_EVAL -> Dialect.AGENT_EVAL;
+            case AGENT_TEST, RESULTS, NONE -> Dialect.AGENT_TEST;
+        };
+    }
+
+    /** Whether a folder or a glob takes such a file. */
+    boolean isSuite() {
+        return this != RESULTS && this != NONE;
+    }
+
+    public static DialectMarks of(SuiteFile file) {
+        var quiet = new Faults(file.shown(), fault -> {});
+        try {
+            if (file.endsWith(".jsonl")) {
+                return isResult(firstJson(file, quiet)) ? RESULTS : AGENT_TEST;
+            }
+            if (file.endsWith(".json")) {
+                return of(firstJson(file, quiet));
+            }
+            return file.endsWith(".yaml", ".yml") ? of(firstYaml(file, quiet)) : NONE;
+        } catch (IOException unreadable) {
+            // A .jsonl is a suite by its name: that it cannot be read is told when it is.
+            return file.endsWith(".jsonl") ? AGENT_TEST : NONE;
+        }
+    }
+
+    /** Of a value that may be a list of cases. */
+    private static DialectMarks of(@Nullable Node node) {
+        if (node instanceof Node.Items items && !items.nodes().isEmpty()) {
+            return of(items.nodes().getFirst());
+        }
+        if (!(node instanceof Node.Obj object)) {
+            return NONE;
+        }
+        if (isResult(object)) {
+            return RESULTS;
+        }
+        if (hasAny(object, EVAL) || turnsHave(object, "userMessage")) {
+            return AGENT_EVAL;
+        }
+        if (turnsHave(object, "user")) {
+            return AG_UI;
+        }
+        return hasAny(object, SAID) && hasAny(object, CASE) ? AGENT_TEST : NONE;
+    }
+
+    private static boolean isResult(@Nullable Node node) {
+        return node instanceof Node.Obj object && (object.members().keySet().containsAll(RESULT)
+                || object.members().containsKey(EVAL_RESULT));
+    }
+
+    private static boolean turnsHave(Node.Obj object, String key) {
+        var turns = object.members().get("turns");
+        return turns != null && turns.value() instanceof Node.Items items
+                && items.nodes().stream()
+                        .anyMatch(turn -> turn instanceof Node.Obj of && of.members().containsKey(key));
+    }
+
+    private static boolean hasAny(Node.Obj object, List<String> keys) {
+        return keys.stream().anyMatch(object.members()::containsKey);
+    }
+
+    private static @Nullable Node firstJson(SuiteFile file, Faults quiet) throws IOException {
+        try (var stream = new JsonStream(Files.newInputStream(file.path()), quiet)) {
+            return stream.next();
+        }
+    }
+
+    private static @Nullable Node firstYaml(SuiteFile file, Faults quiet) throws IOException {
+        try (var in = Files.newInputStream(file.path())) {
+            var text = new String(in.readNBytes(MOST_YAML), StandardCharsets.UTF_8);
+            var documents = YamlText.read(text, quiet);
+            return documents.isEmpty() ? null : documents.getFirst();
+        }
+    }
+}

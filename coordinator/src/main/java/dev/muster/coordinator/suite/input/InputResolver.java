@@ -1,0 +1,145 @@
+package dev.muster.coordinator.suite.input;
+
+import dev.muster.common.script.ScriptFolder;
+import dev.muster.coordinator.suite.source.Nearest;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Tells what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
+public final class InputResolver {
+
+    private static final Pattern REFERENCE = Pattern.compile("([A-Za-z][\\w-]*):\\S*");
+    private static final Pattern SPACE = Pattern.compile("\\s");
+    /** Given as such; a file of that name is {@code ./-}. */
+    private static final String STANDARD_INPUT = "-";
+
+    private final Path workingFolder;
+    private final SuitePaths paths;
+
+    public InputResolver(Path workingFolder, SuitePaths paths) {
+        this.workingFolder = workingFolder;
+        this.paths = paths;
+    }
+
+    public ResolvedInput resolve(String input) {
+        if (input.isBlank()) {
+            return new ResolvedInput.Wrong("an input must not be empty");
+        }
+        return STANDARD_INPUT.equals(input) ? new ResolvedInput.StandardInput()
+                : existing(input).or(() -> generator(input)).or(() -> glob(input)).or(() -> reference(input))
+                        .or(() -> missing(input)).orElseGet(() -> new ResolvedInput.Message(input));
+    }
+
+    private Optional<ResolvedInput> existing(String input) {
+        return path(input).filter(Files::exists).map(path -> Files.isDirectory(path) ? folder(path) : named(path));
+    }
+
+    private Optional<Path> path(String input) {
+        try {
+            return Optional.of(workingFolder.resolve(input).normalize());
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private ResolvedInput named(Path path) {
+        var file = paths.of(path, true);
+        if (Files.isRegularFile(path) && ScriptFolder.isJavaScript(path)) {
+            return new ResolvedInput.Tests(file);
+        }
+        if (!Files.isRegularFile(path) || SuitePaths.ENDINGS.stream().noneMatch(file::endsWith)) {
+            return new ResolvedInput.Wrong(
+                    "this is no suite: give a file that ends in .jsonl, .json or .yaml, a script with "
+                            + "tests, or a folder");
+        }
+        return new ResolvedInput.Suites(List.of(file), List.of());
+    }
+
+    private ResolvedInput folder(Path folder) {
+        return sorted(new FolderWalk(folder).files(), "there is no suite in this folder");
+    }
+
+    private Optional<ResolvedInput> glob(String input) {
+        boolean glob = input.indexOf('*') >= 0 && (isOneWord(input) || hasEnding(input));
+        return glob
+                ? Optional.of(matching(input))
+                        .filter(found -> isOneWord(input) || found instanceof ResolvedInput.Suites)
+                : Optional.empty();
+    }
+
+    private ResolvedInput matching(String input) {
+        var glob = new Glob(input);
+        return path(glob.base()).map(base -> sorted(new FolderWalk(base).files().stream()
+                .filter(file -> glob.matches(base.relativize(file))).toList(), "no suite matches"))
+                .orElseGet(() -> new ResolvedInput.Wrong("this is no path"));
+    }
+
+    private ResolvedInput sorted(List<Path> found, String none) {
+        var files = new ArrayList<SuiteFile>();
+        var passedOver = new ArrayList<Path>();
+        for (var path : found) {
+            var file = paths.of(path, false);
+            if (DialectMarks.of(file).isSuite()) {
+                files.add(file);
+            } else {
+                passedOver.add(path);
+            }
+        }
+        return files.isEmpty() ? new ResolvedInput.Wrong(none + passed(passedOver))
+                : new ResolvedInput.Suites(files, passedOver);
+    }
+
+    private static String passed(List<Path> passedOver) {
+        return passedOver.isEmpty() ? "" : " (" + passedOver.size() + " other files passed over)";
+    }
+
+    private static Optional<ResolvedInput> reference(String input) {
+        var reference = REFERENCE.matcher(input);
+        if (!reference.matches()) {
+            return Optional.empty();
+        }
+        var hint = Nearest.hint(reference.group(1) + ":", List.of("agents:", "scripts:"));
+        return Optional.of(new ResolvedInput.Wrong("unknown kind of reference '" + reference.group(1) + ":'"
+                + (hint.isEmpty() ? "; there are agents: and scripts:" : hint)));
+    }
+
+    private static Optional<ResolvedInput> generator(String input) {
+        return GeneratorInput.of(input).map(InputResolver::generator);
+    }
+
+    private static ResolvedInput generator(GeneratorInput input) {
+        if (input.use().id().isBlank()) {
+            return new ResolvedInput.Wrong("name who makes the cases, as in agents:ID or scripts:ID");
+        }
+        try {
+            return new ResolvedInput.Generator(input.use(), Query.read(input.query()));
+        } catch (Query.WrongQuery e) {
+            return new ResolvedInput.Wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<ResolvedInput> missing(String input) {
+        boolean looksLikePath = hasEnding(input)
+                || (isOneWord(input) && (input.contains("/") || input.contains("\\")));
+        return looksLikePath ? Optional.of(new ResolvedInput.Wrong("there is no such file"
+                + new NearFiles(workingFolder).hint(input))) : Optional.empty();
+    }
+
+    /** One that some reader or script takes: then it is meant as a file, whatever else is in the name. */
+    private static boolean hasEnding(String input) {
+        var name = input.strip().toLowerCase(Locale.ROOT);
+        return Stream.concat(SuitePaths.ENDINGS.stream(), ScriptFolder.JAVASCRIPT.stream())
+                .anyMatch(name::endsWith);
+    }
+
+    private static boolean isOneWord(String input) {
+        return !SPACE.matcher(input).find();
+    }
+}

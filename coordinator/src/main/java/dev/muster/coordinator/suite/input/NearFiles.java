@@ -1,0 +1,34 @@
+package dev.muster.coordinator.suite.input;
+
+import dev.muster.coordinator.suite.source.Nearest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Which file a person may have meant by a name that is not there. */
+final class NearFiles {
+
+    private static final int DEEPEST = 6;
+    private static final int MOST = 5_000;
+
+    private final Path workingFolder;
+
+    NearFiles(Path workingFolder) {
+        this.workingFolder = workingFolder;
+    }
+
+    String hint(String input) {
+        var files = new FolderWalk(workingFolder, DEEPEST, MOST).files().stream()
+                .map(file -> workingFolder.relativize(file).toString()).toList();
+        return near(input.replaceFirst("^\\./", ""), files).map(file -> "; did you mean " + file + "?").orElse("");
+    }
+
+    private static Optional<String> near(String input, List<String> files) {
+        return Nearest.of(input, files).or(() -> sameName(input, files));
+    }
+
+    private static Optional<String> sameName(String input, List<String> files) {
+        var name = Path.of(input).getFileName();
+        return files.stream().filter(file -> Path.of(file).getFileName().equals(name)).findFirst();
+    }
+}

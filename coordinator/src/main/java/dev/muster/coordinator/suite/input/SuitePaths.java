@@ -1,0 +1,19 @@
+package dev.muster.coordinator.suite.input;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** How files are named: in messages from the working folder, in keys from the project root. */
+public record SuitePaths(Path workingFolder, Path root) {
+
+    public static final List<String> ENDINGS = List.of(".jsonl", ".json", ".yaml", ".yml");
+
+    SuiteFile of(Path path, boolean named) {
+        return new SuiteFile(path, from(workingFolder, path), from(root, path).replace('\\', '/'), named);
+    }
+
+    private static String from(Path start, Path path) {
+        return start.getRoot() != null && start.getRoot().equals(path.getRoot())
+                ? start.relativize(path).toString() : path.toString();
+    }
+}

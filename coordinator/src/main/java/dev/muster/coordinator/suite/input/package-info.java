@@ -1,0 +1,5 @@
+/** From the words of an {@code -i} to files: globs, folders, queries, and the dialect of each file. */
+@NullMarked
+package dev.muster.coordinator.suite.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,206 @@
+package dev.muster.coordinator.suite.project;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentConfig.Endpoint;
+import dev.muster.common.config.AgentConfig.Limits;
+import dev.muster.common.config.AgentConfig.Manners;
+import dev.muster.common.config.AgentConfig.Prompt;
+import dev.muster.common.config.Protocol;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.coordinator.suite.source.Node;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads one agent of {@code agents}. */
+final class AgentReader {
+
+    private static final List<String> PROTOCOLS = List.of("ag-ui", "openai", "yao");
+    private static final List<String> INPUTS = List.of("messages", "document");
+    private static final long LONGEST_INSTRUCTIONS = 1 << 20;
+
+    private final Path root;
+    private final Set<String> connectors;
+    private final EndpointReader endpoints;
+    private final Faults faults;
+
+    /** @param connectors the names that an agent may refer to */
+    AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
+        this.root = root;
+        this.connectors = connectors;
+        this.endpoints = endpoints;
+        this.faults = faults;
+    }
+
+    /** With faults, what could be made of it: so that references to it are not faults as well. */
+    AgentConfig read(String id, Node node) {
+        var fields = Fields.of(node, "agent '" + id + "'", faults);
+        if (fields == null) {
+            return AgentConfig.at(Endpoint.at(Protocol.AG_UI, null));
+        }
+        var protocol = protocol(id, fields);
+        var url = endpoints.url(fields, "url");
+        var connector = connector(fields);
+        var tools = tools(fields);
+        var limits = limits(fields);
+        var helper = fields.flag("helper");
+        var announce = fields.flag("protocol_version");
+        var agent = new AgentConfig(
+                new Endpoint(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields), connector,
+                        endpoints.plain(fields, "model"), assistant(fields), announce == null || announce),
+                new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
+                new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
+        fields.done();
+        if (protocol != null) {
+            checkAddress(id, agent, fields);
+        }
+        return agent;
+    }
+
+    private static @Nullable Protocol protocol(String id, Fields fields) {
+        var name = fields.needed("protocol", "agent '" + id + "'");
+        if (name == null || name.isBlank()) {
+            return null;
+        }
+        if (!PROTOCOLS.contains(name)) {
+            var hint = Nearest.hint(name, PROTOCOLS);
+            fields.fault("protocol",
+                    "unknown protocol '" + name + "'" + (hint.isEmpty() ? "; write ag-ui, openai or yao"
+                            : hint));
+            return null;
+        }
+        return Protocol.of(name);
+    }
+
+    private @Nullable String connector(Fields fields) {
+        var name = endpoints.plain(fields, "connector");
+        if (name != null && !connectors.contains(name)) {
+            fields.fault("connector", UnknownNames.unknown("connector", name, connectors));
+        }
+        return name;
+    }
+
+    private @Nullable String assistant(Fields fields) {
+        var name = endpoints.plain(fields, "assistant");
+        if (name != null && name.isBlank()) {
+            fields.fault("assistant",
+                    "'assistant' must name one of the agents behind the url; leave it out to name none");
+        }
+        return name;
+    }
+
+    /** Over the other protocols a helper hears nothing else. */
+    private static boolean hearsDocument(@Nullable Protocol protocol, Fields fields) {
+        var input = fields.text("helper_input");
+        if (input != null && !INPUTS.contains(input)) {
+            fields.fault("helper_input", "'helper_input' is messages or document" + Nearest.hint(input, INPUTS));
+        } else if ("messages".equals(input) && protocol != null && protocol != Protocol.YAO) {
+            fields.fault("helper_input", "only a yao agent can be told the conversation as messages; leave"
+                    + " 'helper_input' out");
+        }
+        return "document".equals(input);
+    }
+
+    private static void checkAddress(String id, AgentConfig agent, Fields fields) {
+        boolean addressed = switch (agent.endpoint().protocol()) {
+            case AG_UI, YAO -> fields.has("url");
+            case OPENAI -> fields.has("url") || fields.has("connector");
+        };
+        if (!addressed) {
+            fields.fault("protocol", switch (agent.endpoint().protocol()) {
+                case AG_UI -> "agent '" + id + "' speaks ag-ui and needs 'url'";
+                case YAO -> "agent '" + id + "' speaks yao and needs 'url'";
+                case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
+            });
+        }
+    }
+
+    /** Told to generators: names, or objects with a name. */
+    private List<JsonNode> tools(Fields fields) {
+        var tools = fields.list("tools");
+        tools.forEach(this::checkTool);
+        return tools.stream().map(Node::json).toList();
+    }
+
+    private void checkTool(Node node) {
+        switch (node) {
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING -> {
+            }
+            case Node.Obj object -> {
+                var tool = Fields.of(object, faults);
+                tool.needed("name", "a tool");
+                tool.text("description");
+                tool.free("parameters");
+                tool.done();
+            }
+            case Node.Scalar scalar -> wrongTool(scalar);
+            case Node.Items items -> wrongTool(items);
+        }
+    }
+
+    private void wrongTool(Node node) {
+        faults.add(node.at(), "a tool must be a name or an object with 'name', not " + node.kind());
+    }
+
+    private static Limits limits(Fields fields) {
+        var limits = fields.object("limits");
+        if (limits == null) {
+            return Limits.NONE;
+        }
+        var found = new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute"));
+        limits.done();
+        return found;
+    }
+
+    private static int limit(Fields limits, String name) {
+        var limit = limits.whole(name, 1, Integer.MAX_VALUE);
+        return limit == null ? 0 : limit;
+    }
+
+    private @Nullable String instructions(Fields fields) {
+        var spelling = fields.oneOf("instructions", "instructions_file");
+        var text = fields.text(spelling);
+        return text != null && spelling.equals("instructions_file") ? fromFile(text, fields) : text;
+    }
+
+    private @Nullable String fromFile(String name, Fields fields) {
+        try {
+            var file = root.resolve(name).toRealPath();
+            if (!file.startsWith(root.toRealPath()) || !Files.isRegularFile(file)
+                    || Files.size(file) > LONGEST_INSTRUCTIONS) {
+                return noFile(name, "must be a file of at most 1 MiB inside the project root", fields);
+            }
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            return noFile(name, "is no UTF-8 text", fields);
+        } catch (IOException | InvalidPathException e) {
+            return noFile(name, "cannot be read; it is looked for beside this file", fields);
+        }
+    }
+
+    private static @Nullable String noFile(String name, String why, Fields fields) {
+        fields.fault("instructions_file", "'" + name + "' " + why);
+        return null;
+    }
+
+    /** The agent that {@code target: {endpoint, headers}} stands for. */
+    @Nullable
+    AgentConfig target(Fields fields) {
+        if (!fields.has("endpoint")) {
+            fields.missing("'target' needs 'endpoint'", "endpoint");
+        }
+        var url = endpoints.url(fields, "endpoint");
+        var headers = endpoints.headers(fields);
+        fields.done();
+        return url == null ? null
+                : AgentConfig.at(new Endpoint(Protocol.AG_UI, url, headers, null, null, null, true));
+    }
+}

@@ -1,0 +1,214 @@
+package dev.muster.coordinator.suite.project;
+
+import dev.muster.common.bundle.BundlePath;
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentConfig.Manners;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Pricing;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.ProjectConfig.Targets;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
+import dev.muster.coordinator.suite.source.YamlText;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
+final class ConfigReader {
+
+    private static final Node.Obj NOTHING = new Node.Obj(Map.of(), new Position(1, 1));
+
+    private final Path root;
+    private final String file;
+    private final Faults faults;
+    private final EndpointReader endpoints;
+
+    ConfigReader(Path root, String file, Consumer<Fault> to) {
+        this.root = root;
+        this.file = file;
+        this.faults = new Faults(file, to);
+        this.endpoints = new EndpointReader(faults);
+    }
+
+    ProjectConfig read(String text) {
+        var fields = Fields.of(document(text), faults);
+        fields.any("$schema");
+        var connectors = connectors(fields);
+        var agents = agents(fields, connectors);
+        var defaults = defaults(fields, agents);
+        var retry = retry(fields);
+        var scripts = scripts(fields);
+        var databases = new DatabaseReader(endpoints, faults).read(named(fields, "databases"));
+        var gate = GateReader.read(fields);
+        var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
+        var keptFor = retention(fields);
+        fields.done();
+        faults.flush();
+        return new ProjectConfig(root, file,
+                new Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
+                defaults, retry, scripts, gate, quarantine, keptFor);
+    }
+
+    private Node.Obj document(String text) {
+        var documents = YamlText.read(text.startsWith("\uFEFF") ? text.substring(1) : text, faults);
+        if (documents.size() > 1) {
+            faults.add(documents.get(1).at(), "a configuration is one document");
+        }
+        return documents.isEmpty() ? NOTHING : object(documents.getFirst());
+    }
+
+    private Node.Obj object(Node node) {
+        if (node instanceof Node.Obj object) {
+            return object;
+        }
+        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.NULL) {
+            faults.add(node.at(), "a configuration must be an object, not " + node.kind());
+        }
+        return NOTHING;
+    }
+
+    private Map<String, ConnectorConfig> connectors(Fields fields) {
+        var connectors = new LinkedHashMap<String, ConnectorConfig>();
+        named(fields, "connectors").forEach((name, node) -> connectors.put(name, connector(name, node)));
+        return connectors;
+    }
+
+    private ConnectorConfig connector(String name, Node node) {
+        var fields = Fields.of(node, "connector '" + name + "'", faults);
+        if (fields == null) {
+            return new ConnectorConfig("", null, Map.of());
+        }
+        if (!fields.has("url")) {
+            fields.missing("connector '" + name + "' needs 'url'", "url");
+        }
+        var url = endpoints.url(fields, "url");
+        var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),
+                endpoints.headers(fields), pricing(name, fields));
+        fields.done();
+        return connector;
+    }
+
+    /** Both prices are needed: half of them would make half a bill. */
+    private static @Nullable Pricing pricing(String connector, Fields fields) {
+        var pricing = fields.object("pricing");
+        if (pricing == null) {
+            return null;
+        }
+        var input = price("input_per_million", connector, pricing);
+        var output = price("output_per_million", connector, pricing);
+        var cached = pricing.number("cached_input_per_million", 0, Double.MAX_VALUE);
+        pricing.done();
+        return input == null || output == null ? null
+                : new Pricing(input, output, cached == null ? null : BigDecimal.valueOf(cached));
+    }
+
+    private static @Nullable BigDecimal price(String name, String connector, Fields pricing) {
+        var price = pricing.number(name, 0, Double.MAX_VALUE);
+        if (!pricing.has(name)) {
+            pricing.missing("'pricing' of connector '" + connector + "' needs '" + name + "' (0 when it is free)",
+                    name);
+        }
+        return price == null ? null : BigDecimal.valueOf(price);
+    }
+
+    private Map<String, AgentConfig> agents(Fields fields, Map<String, ConnectorConfig> connectors) {
+        var reader = new AgentReader(root, connectors.keySet(), endpoints, faults);
+        var agents = new LinkedHashMap<String, AgentConfig>();
+        named(fields, "agents").forEach((id, node) -> agents.put(id, reader.read(id, node)));
+        var target = fields.object("target");
+        var single = target == null ? null : reader.target(target);
+        if (single != null && agents.putIfAbsent("default", single) != null) {
+            fields.fault("target", "'target' is agent 'default', and 'agents' has one of that name too");
+        }
+        return agents;
+    }
+
+    private static ProjectConfig.Defaults defaults(Fields fields, Map<String, AgentConfig> agents) {
+        var defaults = fields.object("defaults");
+        if (defaults == null) {
+            return ProjectConfig.Defaults.NONE;
+        }
+        var agent = defaults.text("agent");
+        if (agent != null && !agents.containsKey(agent)) {
+            defaults.fault("agent", UnknownNames.unknown("agent", agent, agents.keySet()));
+        }
+        var timeout = defaults.duration("timeout");
+        var simulator = helper("simulator", defaults, agents);
+        var validator = helper("validator", defaults, agents);
+        if (validator != null && validator.kind() == Reference.Kind.SCRIPT) {
+            defaults.fault("validator", "'validator' is an agent; a script judges in an assertion of type script");
+        }
+        var maxTurns = defaults.whole("max_turns", 1, 100_000);
+        var onMissing = ConversingReader.onMissingInput(defaults);
+        var refusal = ConversingReader.refusal(defaults);
+        var awaiting = ConversingReader.awaiting(defaults);
+        agents.replaceAll((_, each) -> each.with(
+                new Manners(each.manners().awaiting().over(awaiting), each.manners().hearsDocument())));
+        defaults.done();
+        return new ProjectConfig.Defaults(agent, timeout, simulator, validator, maxTurns, onMissing, refusal);
+    }
+
+    private static @Nullable Reference helper(String name, Fields defaults, Map<String, AgentConfig> agents) {
+        var text = defaults.text(name);
+        if (text == null) {
+            return null;
+        }
+        var helper = Reference.of(text);
+        if (helper.kind() == Reference.Kind.AGENT && !agents.containsKey(helper.id())) {
+            defaults.fault(name, UnknownNames.unknown("agent", helper.id(), agents.keySet()));
+        }
+        return helper;
+    }
+
+    private static RetryPolicy retry(Fields fields) {
+        var retry = fields.object("retry");
+        if (retry == null) {
+            return RetryPolicy.DEFAULT;
+        }
+        var usual = RetryPolicy.DEFAULT;
+        var attempts = retry.whole("max_attempts", 1, 100);
+        var delay = retry.duration("initial_delay");
+        var wait = retry.duration("max_wait");
+        retry.done();
+        return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
+                delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
+    }
+
+    private static @Nullable Duration retention(Fields fields) {
+        var retention = fields.object("retention");
+        if (retention == null) {
+            return null;
+        }
+        var runs = retention.duration("runs");
+        retention.done();
+        return runs;
+    }
+
+    private String scripts(Fields fields) {
+        var folder = endpoints.plain(fields, "scripts");
+        if (folder == null) {
+            return ProjectConfig.SCRIPTS;
+        }
+        var path = BundlePath.normal(folder);
+        if (path.isEmpty()) {
+            fields.fault("scripts", "the scripts folder must lie in the project's: write a path from there, such as "
+                    + "tests/scripts");
+        }
+        return path.orElse(ProjectConfig.SCRIPTS);
+    }
+
+    private static Map<String, Node> named(Fields fields, String name) {
+        var object = fields.object(name);
+        return object == null ? Map.of() : object.members();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.muster.coordinator.suite.project;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertions;
+import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.common.option.AwaitingRules;
+import dev.muster.common.option.RefusalRule;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what configuration and cases say alike of conversations: when an agent waits, and how it refuses. */
+public final class ConversingReader {
+
+    private static final List<String> ANSWERS = Arrays.stream(OnMissingInput.values()).map(ConversingReader::text)
+            .toList();
+
+    private ConversingReader() {}
+
+    public static String text(OnMissingInput answer) {
+        return answer.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@code on_missing_input}; null when it is not said. */
+    public static @Nullable OnMissingInput onMissingInput(Fields fields) {
+        var written = fields.text("on_missing_input");
+        if (written != null && !ANSWERS.contains(written)) {
+            fields.fault("on_missing_input", "'on_missing_input' is skip, fail or end"
+                    + Nearest.hint(written, ANSWERS));
+            return OnMissingInput.SKIP;
+        }
+        return written == null ? null : OnMissingInput.valueOf(written.toUpperCase(Locale.ROOT));
+    }
+
+    /** {@code awaiting: {tools, text, pattern}}. */
+    public static AwaitingRules awaiting(Fields fields) {
+        var awaiting = fields.object("awaiting");
+        if (awaiting == null) {
+            return AwaitingRules.NONE;
+        }
+        var rules = new AwaitingRules(awaiting.texts("tools"), textRule(awaiting), pattern(awaiting));
+        awaiting.done();
+        return rules;
+    }
+
+    private static AwaitingRules.@Nullable Text textRule(Fields awaiting) {
+        // YAML takes a bare 'off' for false
+        var node = awaiting.any("text");
+        if (node != null && node.json().isBoolean() && !node.json().booleanValue()) {
+            return AwaitingRules.Text.OFF;
+        }
+        var written = awaiting.text("text");
+        if (written == null) {
+            return null;
+        }
+        var names = AwaitingRules.Text.names();
+        if (!names.contains(written)) {
+            awaiting.fault("text", "'text' is seed, seed+sentence or off" + Nearest.hint(written, names));
+        }
+        return AwaitingRules.Text.find(written).orElse(null);
+    }
+
+    /** {@code refusal: {pattern}} or {@code refusal: {criteria}}; null when it is not said. */
+    public static @Nullable RefusalRule refusal(Fields fields) {
+        var refusal = fields.object("refusal");
+        if (refusal == null) {
+            return null;
+        }
+        if (!refusal.has("pattern") && !refusal.has("criteria")) {
+            refusal.missing("'refusal' needs 'pattern' or 'criteria'", "pattern", "criteria");
+        }
+        refusal.oneOf("pattern", "criteria");
+        var pattern = pattern(refusal);
+        var criteria = refusal.texts("criteria");
+        refusal.done();
+        return new RefusalRule(pattern, criteria);
+    }
+
+    private static @Nullable String pattern(Fields fields) {
+        var pattern = fields.text("pattern");
+        if (pattern != null) {
+            try {
+                CompiledAssertions.compile(List.of(Assertion.of(new Check.Regex(pattern))));
+            } catch (AssertionFault fault) {
+                fields.fault("pattern", String.valueOf(fault.getMessage()));
+                return null;
+            }
+        }
+        return pattern;
+    }
+}

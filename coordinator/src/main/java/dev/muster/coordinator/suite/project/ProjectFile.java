@@ -1,0 +1,31 @@
+package dev.muster.coordinator.suite.project;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the configuration is. */
+final class ProjectFile {
+
+    private static final List<String> NAMES = List.of("muster.yaml", "aguitest.config.yaml");
+
+    private ProjectFile() {}
+
+    static boolean isNamed(Path file) {
+        return file.getFileName() != null && NAMES.contains(file.getFileName().toString());
+    }
+
+    /** In the working folder, or the nearest folder above it that has one. */
+    static Optional<Path> from(Path workingFolder) {
+        for (var folder = workingFolder; folder != null; folder = folder.getParent()) {
+            for (var name : NAMES) {
+                var file = folder.resolve(name);
+                if (Files.isRegularFile(file)) {
+                    return Optional.of(file);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

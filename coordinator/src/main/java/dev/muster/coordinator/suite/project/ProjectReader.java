@@ -1,0 +1,77 @@
+package dev.muster.coordinator.suite.project;
+
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.coordinator.suite.source.Fault;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds and reads the project's configuration. Nothing is resolved: secrets stay names. */
+public final class ProjectReader {
+
+    private static final long LARGEST = 4 << 20;
+
+    private final Path workingFolder;
+
+    public ProjectReader(Path workingFolder) {
+        this.workingFolder = workingFolder.toAbsolutePath().normalize();
+    }
+
+    /** Whether a file is called as a configuration is. */
+    public static boolean isCalledConfiguration(Path file) {
+        return ProjectFile.isNamed(file);
+    }
+
+    /** @param config the file that the user named; null looks for one from the working folder upwards */
+    public Project read(@Nullable Path config) {
+        var file = config == null ? ProjectFile.from(workingFolder) : Optional.of(workingFolder.resolve(config));
+        return file.map(found -> readFile(found.normalize())).orElseGet(() -> new Project(none(), List.of()));
+    }
+
+    private Project readFile(Path file) {
+        var shown = shown(file);
+        var root = Optional.ofNullable(file.getParent()).orElse(workingFolder);
+        try {
+            if (Files.size(file) > LARGEST) {
+                return unreadable(shown, root, "a configuration has at most 4 MiB");
+            }
+            var faults = new ArrayList<Fault>();
+            var config = new ConfigReader(root, shown, faults::add).read(Files.readString(file));
+            return new Project(config, faults);
+        } catch (CharacterCodingException e) {
+            return unreadable(shown, root, "this is no UTF-8; save the file as UTF-8");
+        } catch (IOException e) {
+            return unreadable(shown, root, Files.exists(file) ? "this file cannot be read" : "there is no such file");
+        }
+    }
+
+    private static Project unreadable(String shown, Path root, String why) {
+        return new Project(empty(root, shown), List.of(new Fault(shown, 0, 0, why)));
+    }
+
+    private ProjectConfig none() {
+        return empty(workingFolder, null);
+    }
+
+    private static ProjectConfig empty(Path root, @Nullable String file) {
+        return ProjectConfig.of(root, file, ProjectConfig.Targets.NONE, ProjectConfig.Defaults.NONE);
+    }
+
+    private String shown(Path file) {
+        return Optional.ofNullable(workingFolder.getRoot()).equals(Optional.ofNullable(file.getRoot()))
+                ? workingFolder.relativize(file).toString() : file.toString();
+    }
+
+    /** A map that keeps the file's order and nobody changes. */
+    static <V> Map<String, V> kept(Map<String, V> values) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.muster.coordinator.suite.project;
+
+import dev.muster.common.config.QuarantineEntry;
+import dev.muster.common.config.QuarantineEntry.Mode;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code quarantine}: every entry says who sees to it, why, and until when. */
+final class QuarantineReader {
+
+    private static final int LONGEST = 1_000;
+
+    private final Set<String> agents;
+    private final Faults faults;
+
+    QuarantineReader(Set<String> agents, Faults faults) {
+        this.agents = agents;
+        this.faults = faults;
+    }
+
+    List<QuarantineEntry> read(Fields configuration) {
+        var nodes = configuration.list("quarantine");
+        if (nodes.size() > LONGEST) {
+            configuration.fault("quarantine", "a quarantine has at most " + LONGEST + " entries; mend some of the "
+                    + "cases, or name several with one pattern");
+            return List.of();
+        }
+        var entries = new ArrayList<QuarantineEntry>();
+        nodes.forEach(node -> entry(node).ifPresent(entries::add));
+        return List.copyOf(entries);
+    }
+
+    private Optional<QuarantineEntry> entry(Node node) {
+        var fields = Fields.of(node, "an entry of 'quarantine'", faults);
+        if (fields == null) {
+            return Optional.empty();
+        }
+        int before = faults.pending();
+        var cases = needed(fields, "case", "the key of a case, or a pattern such as tests/refunds.yaml#*");
+        var owner = needed(fields, "owner", "who sees to it that the case is mended");
+        var reason = needed(fields, "reason", "why the case can't be relied on");
+        var agent = agent(fields);
+        var mode = mode(fields);
+        var expires = expires(fields);
+        fields.done();
+        return cases == null || owner == null || reason == null || mode == null || expires == null
+                || faults.pending() > before ? Optional.empty()
+                        : Optional.of(new QuarantineEntry(cases, agent, mode, owner, reason, expires,
+                                faults.file() + ":" + fields.at().line()));
+    }
+
+    private static @Nullable String needed(Fields fields, String name, String what) {
+        var text = fields.plain(name);
+        if (!fields.has(name) || (text != null && text.isBlank())) {
+            fields.missing("an entry of 'quarantine' needs '" + name + "': " + what, name);
+            return null;
+        }
+        return text;
+    }
+
+    private @Nullable String agent(Fields fields) {
+        var agent = fields.text("agent");
+        if (agent != null && !agents.contains(agent)) {
+            fields.fault("agent", UnknownNames.unknown("agent", agent, agents));
+        }
+        return agent;
+    }
+
+    private static @Nullable Mode mode(Fields fields) {
+        var mode = needed(fields, "mode", "mute (it is run and counts for nothing) or skip (it is not run)");
+        if (mode == null) {
+            return null;
+        }
+        return switch (mode) {
+            case "mute" -> Mode.MUTE;
+            case "skip" -> Mode.SKIP;
+            default -> {
+                fields.fault("mode", "'mode' is mute (it is run and counts for nothing) or skip (it is not run), not '"
+                        + mode + "'");
+                yield null;
+            }
+        };
+    }
+
+    private static @Nullable LocalDate expires(Fields fields) {
+        var day = needed(fields, "expires", "the last day on which it holds, such as 2026-12-31");
+        try {
+            return day == null ? null : LocalDate.parse(day);
+        } catch (DateTimeException e) {
+            fields.fault("expires", "'expires' is a day such as 2026-12-31, not '" + day + "'");
+            return null;
+        }
+    }
+}

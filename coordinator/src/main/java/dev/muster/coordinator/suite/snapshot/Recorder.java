@@ -1,0 +1,110 @@
+package dev.muster.coordinator.suite.snapshot;
+
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.Masks;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Records the replies that the snapshots of a run's cases saw, as their results come in. */
+public final class Recorder {
+
+    private static final String END = "\n";
+
+    private final Path root;
+    private final List<String> stale;
+    private final List<String> troubles = new ArrayList<>();
+    private int recorded;
+    private int asBefore;
+    private int deleted;
+
+    Recorder(Path root, List<String> stale) {
+        this.root = root;
+        this.stale = List.copyOf(stale);
+    }
+
+    /** A file that says the same already is left alone. */
+    public void record(CaseResult result) throws IOException {
+        record(result.assertions(), result.observed().response());
+        if (result.dialogue() != null) {
+            for (var turn : result.dialogue().turns()) {
+                record(turn.assertions(), turn.answer().output());
+            }
+        }
+    }
+
+    private void record(List<AssertionResult> results, @Nullable String reply) throws IOException {
+        for (var result : results) {
+            if (reply != null && result.assertion().check() instanceof Check.Snapshot snapshot
+                    && !snapshot.file().isEmpty()) {
+                record(snapshot, reply);
+            }
+        }
+    }
+
+    private void record(Check.Snapshot snapshot, String reply) throws IOException {
+        var text = masked(snapshot, reply);
+        var file = root.resolve(snapshot.file());
+        if (text == null) {
+            troubles.add("the snapshot " + snapshot.file() + " is not recorded: its masks may not look at all of the "
+                    + "reply");
+        } else if (text.equals(there(file))) {
+            asBefore++;
+        } else {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+            recorded++;
+        }
+    }
+
+    private static @Nullable String masked(Check.Snapshot snapshot, String reply) {
+        try {
+            return Masks.of(snapshot.masks()).recorded(reply).map(text -> text + END).orElse(null);
+        } catch (AssertionFault e) {
+            throw new IllegalStateException("the masks were compiled when the suite was read", e);
+        }
+    }
+
+    private static @Nullable String there(Path file) throws IOException {
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    /** Whether a file's text is as a recorded one: white space at its end is one line end, of any system. */
+    static boolean couldHaveWritten(Path file) {
+        try {
+            var text = Files.readString(file).replace("\r\n", END);
+            return text.equals(text.stripTrailing() + END);
+        } catch (IOException noText) {
+            return false;
+        }
+    }
+
+    /** Deletes what no case uses any more: only when the whole suite was run. */
+    public void deleteStale() throws IOException {
+        for (var file : stale) {
+            deleted += Files.deleteIfExists(root.resolve(file)) ? 1 : 0;
+        }
+    }
+
+    /** What could not be recorded, a sentence each. */
+    public List<String> troubles() {
+        return List.copyOf(troubles);
+    }
+
+    /** What was done, for a person. */
+    public String summary() {
+        return "Snapshots: " + recorded + " recorded, " + asBefore + " as before"
+                + (deleted == 0 ? "" : ", " + deleted + " stale deleted");
+    }
+}

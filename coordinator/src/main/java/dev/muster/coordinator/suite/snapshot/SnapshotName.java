@@ -1,0 +1,106 @@
+package dev.muster.coordinator.suite.snapshot;
+
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** Names of the files that replies are recorded in: {@code SUITE.snapshots/CASE/PLACE-N.txt}. */
+final class SnapshotName {
+
+    /** The place of the assertions of a case without turns. */
+    static final String REPLY = "reply";
+    /** The place of the assertions at the end of a conversation. */
+    static final String FINAL = "final";
+
+    private static final String TURN = "turn";
+
+    private static final String FOLDER = ".snapshots";
+    private static final String ENDING = ".txt";
+    private static final String PLAIN = "-_.() ,+=@";
+    /** Characters; file systems take 255 bytes. */
+    private static final int LONGEST = 80;
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    private SnapshotName() {}
+
+    /**
+     * The place of a turn's assertions.
+     *
+     * @param number from 1
+     */
+    static String turn(int number) {
+        return TURN + "-" + number;
+    }
+
+    /** @param suite its file, from the project root */
+    static String folder(String suite) {
+        return suite + FOLDER;
+    }
+
+    /**
+     * From the project root.
+     *
+     * @param place {@link #REPLY}, {@link #FINAL}, or a {@link #turn}
+     * @param n from 1, among the snapshots of the place
+     */
+    static String of(String suite, String id, String place, int n) {
+        return folder(suite) + "/" + caseFolder(id) + "/" + place + "-" + n + ENDING;
+    }
+
+    /**
+     * Whether a file of a case's folder is named as a recorded reply is.
+     *
+     * @param file its name, without its folders
+     */
+    static boolean isOne(String file) {
+        if (!file.endsWith(ENDING)) {
+            return false;
+        }
+        var words = file.substring(0, file.length() - ENDING.length()).split("-", -1);
+        return switch (words[0]) {
+            case REPLY, FINAL -> words.length == 2 && isCount(words[1]);
+            case TURN -> words.length == 3 && isCount(words[1]) && isCount(words[2]);
+            default -> false;
+        };
+    }
+
+    private static boolean isCount(String word) {
+        return !word.isEmpty() && word.charAt(0) != '0' && word.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /**
+     * An id as a folder's name. One that is too long, or that a file system could take for another's, ends in a number
+     * made of the id: some ignore case, some hold an accent and its letter for one character.
+     */
+    private static String caseFolder(String id) {
+        var name = encoded(id);
+        return name.length() <= LONGEST && id.equals(folded(id)) ? name
+                : cut(name) + "%" + HEX.toHexDigits(id.hashCode());
+    }
+
+    private static String folded(String id) {
+        return Normalizer.normalize(id.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT), Normalizer.Form.NFC);
+    }
+
+    private static String cut(String name) {
+        int to = Math.min(LONGEST, name.length());
+        return name.substring(0, Character.isHighSurrogate(name.charAt(to - 1)) ? to - 1 : to);
+    }
+
+    /** What could mean something else to a file system is written as {@code %XX}. */
+    private static String encoded(String id) {
+        var name = new StringBuilder();
+        id.codePoints().forEach(c -> {
+            boolean plain = Character.isLetterOrDigit(c) || (PLAIN.indexOf(c) >= 0 && !name.isEmpty());
+            if (plain) {
+                name.appendCodePoint(c);
+            } else {
+                for (byte b : Character.toString(c).getBytes(StandardCharsets.UTF_8)) {
+                    name.append('%').append(HEX.toHexDigits(b));
+                }
+            }
+        });
+        return name.toString();
+    }
+}

@@ -1,0 +1,264 @@
+package dev.muster.coordinator.suite.source;
+
+import dev.muster.common.time.Durations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Takes the members of an object one by one; a member of the wrong kind is a fault and counts as absent. What nobody
+ * asked for by the time of {@link #done} is unknown.
+ */
+public final class Fields {
+
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private final Node.Obj object;
+    private final Faults faults;
+    private final Keys keys;
+
+    private Fields(Node.Obj object, Faults faults) {
+        this.object = object;
+        this.faults = faults;
+        this.keys = new Keys(object, faults);
+    }
+
+    public static Fields of(Node.Obj object, Faults faults) {
+        return new Fields(object, faults);
+    }
+
+    /** The members of a value that should be an object; null, with a fault, when it is none. */
+    public static @Nullable Fields of(Node node, String what, Faults faults) {
+        if (node instanceof Node.Obj object) {
+            return new Fields(object, faults);
+        }
+        faults.add(node.at(), what + " must be an object, not " + node.kind());
+        return null;
+    }
+
+    public Position at() {
+        return object.at();
+    }
+
+    /** Where a member's value is; the object's place when there is no such member. */
+    public Position at(String name) {
+        var member = object.members().get(name);
+        return member == null ? object.at() : member.value().at();
+    }
+
+    public boolean has(String name) {
+        return keys.has(name);
+    }
+
+    public void fault(String name, String message) {
+        faults.add(at(name), message);
+    }
+
+    /** The member as it is; null when it is absent. */
+    public @Nullable Node any(String name) {
+        var member = keys.ask(name);
+        return member == null ? null : member.value();
+    }
+
+    public @Nullable String text(String name) {
+        var scalar = scalar(name, Node.Scalar.Type.STRING, "a string");
+        return scalar == null ? null : scalar.text();
+    }
+
+    /** A string for people and for columns of tables: without control characters. */
+    public @Nullable String plain(String name) {
+        var text = text(name);
+        if (text != null && hasControls(text)) {
+            fault(name, "'" + name + "' must be one line without control characters");
+        }
+        return text;
+    }
+
+    /** Whether a text has line ends or other characters that no name has. */
+    public static boolean hasControls(String text) {
+        return text.chars().anyMatch(Character::isISOControl);
+    }
+
+    /**
+     * A string that is there and not empty; a fault of the object otherwise.
+     *
+     * @param others what a mistyped key may also have meant
+     */
+    public @Nullable String needed(String name, String what, String... others) {
+        var text = text(name);
+        if (!has(name)) {
+            keys.missing(what + " needs '" + name + "'", Stream.concat(Stream.of(name), Stream.of(others)).toList());
+        } else if (text != null && text.isBlank()) {
+            fault(name, "'" + name + "' must not be empty");
+        }
+        return text;
+    }
+
+    public @Nullable Boolean flag(String name) {
+        var scalar = scalar(name, Node.Scalar.Type.BOOLEAN, "true or false");
+        return scalar == null ? null : Boolean.valueOf(scalar.text());
+    }
+
+    /** A number within bounds. */
+    public @Nullable Double number(String name, double least, double most) {
+        var scalar = scalar(name, Node.Scalar.Type.NUMBER, "a number");
+        if (scalar == null) {
+            return null;
+        }
+        double value = Double.parseDouble(scalar.text());
+        if (value < least || value > most) {
+            fault(name, "'" + name + "' must be " + bounds(shown(least), shown(most)) + ", not " + scalar.text());
+            return null;
+        }
+        return value;
+    }
+
+    /** A whole number within bounds. */
+    public @Nullable Integer whole(String name, int least, int most) {
+        var value = number(name, least, most);
+        if (value != null && value != Math.rint(value)) {
+            fault(name, "'" + name + "' must be a whole number");
+            return null;
+        }
+        return value == null ? null : Integer.valueOf(value.intValue());
+    }
+
+    /** A duration above zero, short enough to be counted in nanoseconds. */
+    public @Nullable Duration duration(String name) {
+        var node = any(name);
+        if (node == null) {
+            return null;
+        }
+        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.STRING) {
+            faults.add(node.at(), "'" + name + "' must be a duration such as \"30s\" or \"1m30s\", not " + node.kind());
+            return null;
+        }
+        return parsed(name, scalar);
+    }
+
+    private @Nullable Duration parsed(String name, Node.Scalar scalar) {
+        try {
+            var duration = Durations.parse(scalar.text());
+            if (duration.isPositive() && duration.compareTo(LONGEST) <= 0) {
+                return duration;
+            }
+            faults.add(scalar.at(), "'" + name + "' must be more than zero and at most " + LONGEST.toDays() + "d");
+            return null;
+        } catch (IllegalArgumentException | ArithmeticException trouble) {
+            faults.add(scalar.at(), "'" + scalar.text() + "' is no duration; write 5m, 30s, 1m30s or 250ms");
+            return null;
+        }
+    }
+
+    public @Nullable Fields object(String name) {
+        var node = any(name);
+        return node == null ? null : of(node, "'" + name + "'", faults);
+    }
+
+    /** The items of a list; empty when it is absent. */
+    public List<Node> list(String name) {
+        var node = any(name);
+        if (node == null) {
+            return List.of();
+        }
+        if (node instanceof Node.Items items) {
+            return items.nodes();
+        }
+        faults.add(node.at(), "'" + name + "' must be a list, not " + node.kind());
+        return List.of();
+    }
+
+    /** A list of strings; empty when it is absent. */
+    public List<String> texts(String name) {
+        var texts = new ArrayList<String>();
+        for (var node : list(name)) {
+            if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
+                texts.add(scalar.text());
+            } else {
+                faults.add(node.at(), "'" + name + "' must list strings, not " + node.kind());
+            }
+        }
+        return texts;
+    }
+
+    /** A free-form object: any keys, any values. */
+    public Map<String, JsonNode> free(String name) {
+        var values = new LinkedHashMap<String, JsonNode>();
+        var fields = object(name);
+        if (fields != null) {
+            fields.members().forEach((key, value) -> values.put(key, value.json()));
+        }
+        return values;
+    }
+
+    /** Every member, by name: for objects whose keys are names that the user gave. */
+    public Map<String, Node> members() {
+        var values = new LinkedHashMap<String, Node>();
+        object.members().forEach((key, member) -> values.put(key, member.value()));
+        return values;
+    }
+
+    /** Scalars by name, as text. */
+    public Map<String, String> labels(String name) {
+        var values = new LinkedHashMap<String, String>();
+        var fields = object(name);
+        if (fields != null) {
+            fields.members().forEach((key, node) -> {
+                if (node instanceof Node.Scalar scalar && scalar.type() != Node.Scalar.Type.NULL) {
+                    values.put(key, scalar.text());
+                } else {
+                    faults.add(node.at(), "'" + key + "' in '" + name + "' must be a string, not " + node.kind());
+                }
+            });
+        }
+        return values;
+    }
+
+    /** Known keys of features that this version does not have: a fault for each that is there. */
+    public void notYet(String message, List<String> names) {
+        for (var name : names) {
+            var member = keys.ask(name);
+            if (member != null) {
+                faults.add(member.at(), "'" + name + "' " + message);
+            }
+        }
+    }
+
+    /** Tells that one of some names must be there; when one seems mistyped, only that. */
+    public void missing(String sentence, String... names) {
+        keys.missing(sentence, List.of(names));
+    }
+
+    /** Of several spellings the one that is used, else the first; a fault when there are two. */
+    public String oneOf(String... spellings) {
+        return keys.oneOf(List.of(spellings));
+    }
+
+    /** Every member that was not asked for is a fault. */
+    public void done() {
+        keys.done();
+    }
+
+    private Node.@Nullable Scalar scalar(String name, Node.Scalar.Type type, String wanted) {
+        var node = any(name);
+        if (node == null || (node instanceof Node.Scalar scalar && scalar.type() == type)) {
+            return (Node.Scalar) node;
+        }
+        faults.add(node.at(), "'" + name + "' must be " + wanted + ", not " + node.kind());
+        return null;
+    }
+
+    private static String bounds(String least, String most) {
+        return most.isEmpty() ? "at least " + least : "between " + least + " and " + most;
+    }
+
+    private static String shown(double bound) {
+        return bound >= Integer.MAX_VALUE ? "" : bound == Math.rint(bound) ? Long.toString((long) bound)
+                : Double.toString(bound);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.muster.coordinator.suite.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+
+/**
+ * The values of a JSON text, one by one; of a list at the top, its items. Comments, trailing commas (also behind a
+ * value) and a byte-order mark are allowed. What is no JSON is a fault; reading goes on at the next value that starts
+ * a line. Holds one value at a time.
+ */
+public final class JsonStream implements NodeStream {
+
+    /** Whoever reads them all has mended the first; a file of another kind has a hundred thousand. */
+    private static final int MOST_BROKEN = 10_000;
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+            .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+            .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+            // A parser that gives way to the next one gives its buffers back, and the lines go on.
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+            .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(NodeBuilder.LARGEST)
+                    .maxNestingDepth(200).build())
+            .build();
+
+    private final Lines lines;
+    private final Faults faults;
+    private JsonParser parser;
+    private NodeBuilder builder;
+    private boolean inList;
+    /** Places that are no JSON, so far. */
+    private int broken;
+    private boolean toldOfMalformed;
+    private boolean ended;
+
+    /** @param faults hears of what is no JSON; flushed before reading goes on behind it */
+    public JsonStream(InputStream bytes, Faults faults) {
+        this.lines = new Lines(bytes);
+        this.faults = faults;
+        this.parser = JSON.createParser(ObjectReadContext.empty(), lines);
+        this.builder = new NodeBuilder(parser, new Position(1, 1), faults);
+    }
+
+    @Override
+    public @Nullable Node next() throws IOException {
+        while (!ended) {
+            try {
+                var token = nextStart();
+                tellOfMalformed();
+                return token == null ? null : builder.build(token);
+            } catch (NodeBuilder.TooLarge trouble) {
+                tell(builder.valueStart(), NodeBuilder.TooLarge.SENTENCE);
+                ended = !goOnAtNextValue();
+            } catch (JacksonIOException trouble) {
+                endAt(Objects.requireNonNull(trouble.getCause()));
+            } catch (JacksonException trouble) {
+                ended = !recover(trouble);
+            }
+        }
+        return null;
+    }
+
+    private void endAt(IOException trouble) throws IOException {
+        if (!(trouble instanceof Lines.LineTooLong)) {
+            throw trouble;
+        }
+        tell(new Position(lines.number() + 1, 1), Lines.LineTooLong.SENTENCE);
+        ended = true;
+    }
+
+    private void tell(Position at, String message) {
+        faults.add(at, message);
+        faults.flush();
+    }
+
+    private @Nullable JsonToken nextStart() {
+        builder.outsideValues();
+        var token = parser.nextToken();
+        while ((token == JsonToken.START_ARRAY && !inList) || token == JsonToken.END_ARRAY) {
+            inList = token == JsonToken.START_ARRAY;
+            token = parser.nextToken();
+        }
+        return token;
+    }
+
+    private void tellOfMalformed() {
+        if (!toldOfMalformed) {
+            lines.malformed().ifPresent(at -> {
+                toldOfMalformed = true;
+                faults.add(at, "this is no UTF-8; save the file as UTF-8");
+            });
+        }
+    }
+
+    private boolean recover(JacksonException trouble) throws IOException {
+        var at = builder.position(trouble.getLocation());
+        if (builder.isOutsideValues() && passOverComma(at)) {
+            return true;
+        }
+        tellOfMalformed();
+        tell(at, SyntaxSentence.of(trouble, builder));
+        broken++;
+        if (broken == MOST_BROKEN) {
+            tell(at, MOST_BROKEN + " places of this file are no JSON: what comes behind is not read");
+            return false;
+        }
+        return startsNextValue(at) ? restart(1) : goOnAtNextValue();
+    }
+
+    /** A comma between the cases of a stream harms nobody; behind a fault in a list, its end comes too. */
+    private boolean passOverComma(Position at) {
+        boolean comma = lines.at(at) == ',';
+        boolean end = broken > 0 && lines.at(at) == ']';
+        return (comma || end) && restart(lines.behindCommas(at.column() + 1));
+    }
+
+    private boolean startsNextValue(Position at) {
+        return at.equals(new Position(lines.number(), 1)) && !builder.valueStart().equals(at) && lines.startsValue();
+    }
+
+    private boolean goOnAtNextValue() throws IOException {
+        try {
+            while (lines.next()) {
+                if (lines.startsValue()) {
+                    return restart(1);
+                }
+            }
+        } catch (Lines.LineTooLong trouble) {
+            endAt(trouble);
+        }
+        return false;
+    }
+
+    private boolean restart(int column) {
+        lines.rewindTo(column);
+        parser.close();
+        parser = JSON.createParser(ObjectReadContext.empty(), lines);
+        builder = new NodeBuilder(parser, new Position(lines.number(), column), faults);
+        inList = false;
+        return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

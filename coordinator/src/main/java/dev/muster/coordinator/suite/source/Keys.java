@@ -1,0 +1,68 @@
+package dev.muster.coordinator.suite.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of an object: which were asked for, and so which of those that are there nobody knows. */
+final class Keys {
+
+    private final Node.Obj object;
+    private final Faults faults;
+    private final List<String> known = new ArrayList<>();
+
+    Keys(Node.Obj object, Faults faults) {
+        this.object = object;
+        this.faults = faults;
+    }
+
+    Node.@Nullable Member ask(String name) {
+        known.add(name);
+        return object.members().get(name);
+    }
+
+    boolean has(String name) {
+        return object.members().containsKey(name);
+    }
+
+    /** Tells that one of some names must be there; when one seems mistyped, only that. */
+    void missing(String sentence, List<String> names) {
+        boolean mistyped = false;
+        for (var entry : object.members().entrySet()) {
+            if (!known.contains(entry.getKey()) && Nearest.of(entry.getKey(), names).isPresent()) {
+                mistyped = true;
+                unknown(entry.getKey(), entry.getValue(), names);
+            }
+        }
+        if (!mistyped) {
+            faults.add(object.at(), sentence);
+        }
+    }
+
+    /** Of several spellings the one that is used, else the first; a fault when there are two. */
+    String oneOf(List<String> spellings) {
+        known.addAll(spellings);
+        var used = spellings.stream().filter(this::has).toList();
+        if (used.isEmpty()) {
+            return spellings.getFirst();
+        }
+        for (var other : used.subList(1, used.size())) {
+            var at = object.members().getOrDefault(other, new Node.Member(object.at(), object)).value().at();
+            faults.add(at, "'" + other + "' says the same as '" + used.getFirst() + "'; write one of them");
+        }
+        return used.getFirst();
+    }
+
+    /** Every key that was not asked for is a fault. */
+    void done() {
+        object.members().forEach((name, member) -> {
+            if (!known.contains(name)) {
+                unknown(name, member, known);
+            }
+        });
+    }
+
+    private void unknown(String name, Node.Member member, List<String> candidates) {
+        faults.add(member.at(), "unknown key '" + name + "'" + faults.hint(name, candidates));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.muster.coordinator.suite.source;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a person may have meant by a name that is not known. */
+public final class Nearest {
+
+    private static final int LONGEST = 200;
+    /** Thousands of names that nobody knows, with thousands that are known, would take minutes. */
+    private static final int MOST_LOOKED_AT = 200;
+
+    private Nearest() {}
+
+    /** {@code "; did you mean 'x'?"}, or nothing when no known name is near. */
+    public static String hint(String written, Collection<String> known) {
+        return of(written, known).map(name -> "; did you mean '" + name + "'?").orElse("");
+    }
+
+    /** The known name with the smallest edit distance, when that is small for its length. */
+    public static Optional<String> of(String written, Collection<String> known) {
+        return written.length() > LONGEST ? Optional.empty()
+                : known.stream().limit(MOST_LOOKED_AT).filter(name -> isLongEnough(written, name))
+                        .map(name -> new Near(name, distance(written, name)))
+                        .filter(near -> near.distance() <= allowed(near.name()))
+                        .min(Comparator.comparingInt(Near::distance)).map(Near::name);
+    }
+
+    private record Near(String name, int distance) {}
+
+    /** Names whose lengths differ by more are further apart than that, and most do. */
+    private static boolean isLongEnough(String written, String name) {
+        return Math.abs(written.length() - name.length()) <= allowed(name);
+    }
+
+    private static int allowed(String name) {
+        return name.length() <= 3 ? 1 : name.length() <= 7 ? 2 : 3;
+    }
+
+    /** Edit distance with swaps of neighbours; case and the kind of separator do not count. */
+    static int distance(String written, String name) {
+        var a = plain(written);
+        var b = plain(name);
+        if (Math.abs(a.length() - b.length()) > 3 || a.length() > LONGEST) {
+            return Integer.MAX_VALUE;
+        }
+        var rows = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                rows[i][j] = cell(rows, a, b, i, j);
+            }
+        }
+        return rows[a.length()][b.length()];
+    }
+
+    private static int cell(int[][] rows, String a, String b, int i, int j) {
+        if (i == 0 || j == 0) {
+            return i + j;
+        }
+        int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        int best = Math.min(rows[i - 1][j - 1] + same, Math.min(rows[i - 1][j], rows[i][j - 1]) + 1);
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(best, rows[i - 2][j - 2] + 1) : best;
+    }
+
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
+    }
+}

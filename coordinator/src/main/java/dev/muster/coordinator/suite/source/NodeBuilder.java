@@ -1,0 +1,138 @@
+package dev.muster.coordinator.suite.source;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
+
+/** Builds one value from a parser's tokens; names that come twice in an object are faults. */
+final class NodeBuilder {
+
+    /** Largest value in UTF-16 units; a case must fit in one message of the fleet. */
+    static final int LARGEST = 16 << 20;
+
+    private final JsonParser parser;
+    private final Position base;
+    private final Faults faults;
+    private Position valueStart;
+    private long startOffset;
+    private boolean outside = true;
+
+    /** @param base where in the text the parser began */
+    NodeBuilder(JsonParser parser, Position base, Faults faults) {
+        this.parser = parser;
+        this.base = base;
+        this.faults = faults;
+        this.valueStart = base;
+    }
+
+    void outsideValues() {
+        outside = true;
+    }
+
+    /** Whether the parser is between two values rather than inside one. */
+    boolean isOutsideValues() {
+        return outside;
+    }
+
+    /** Where the value begins that is being built or was built last. */
+    Position valueStart() {
+        return valueStart;
+    }
+
+    Node build(JsonToken token) {
+        var location = parser.currentTokenLocation();
+        valueStart = position(location);
+        startOffset = location.getCharOffset();
+        outside = false;
+        return node(token, valueStart);
+    }
+
+    /** In the whole text; where the value begins when the parser does not know better. */
+    Position position(@Nullable TokenStreamLocation location) {
+        if (location == null || location.getLineNr() < 1) {
+            return valueStart;
+        }
+        int line = location.getLineNr();
+        int column = location.getColumnNr();
+        return new Position(base.line() + line - 1, line == 1 ? base.column() + column - 1 : column);
+    }
+
+    private Position here() {
+        var location = parser.currentTokenLocation();
+        if (location.getCharOffset() - startOffset > LARGEST) {
+            throw new TooLarge();
+        }
+        return position(location);
+    }
+
+    private Node node(JsonToken token, Position at) {
+        return switch (token) {
+            case START_OBJECT -> object(at);
+            case START_ARRAY -> items(at);
+            case VALUE_STRING -> new Node.Scalar(Node.Scalar.Type.STRING, whole(parser.getString(), at), at);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(at);
+            case VALUE_TRUE, VALUE_FALSE -> new Node.Scalar(Node.Scalar.Type.BOOLEAN, parser.getString(), at);
+            case VALUE_NULL -> new Node.Scalar(Node.Scalar.Type.NULL, "null", at);
+            case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
+                throw new IllegalStateException("a value cannot start with " + token);
+        };
+    }
+
+    /** Half of a surrogate pair is no character: no message and no database would take it. */
+    private String whole(String text, Position at) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean pair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
+                if (!pair) {
+                    faults.add(at, "this string has half of a surrogate pair (\\u%04x), which is no character"
+                            .formatted((int) c));
+                    return text;
+                }
+                i++;
+            }
+        }
+        return text;
+    }
+
+    private Node number(Position at) {
+        var text = parser.getString();
+        if (Numbers.tooLarge(text)) {
+            faults.add(at, "the number " + text + " is too large");
+        }
+        return new Node.Scalar(Node.Scalar.Type.NUMBER, text, at);
+    }
+
+    private Node object(Position at) {
+        var members = new LinkedHashMap<String, Node.Member>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            var name = parser.currentName();
+            var nameAt = here();
+            whole(name, nameAt);
+            var member = new Node.Member(nameAt, node(parser.nextToken(), here()));
+            var earlier = members.putIfAbsent(name, member);
+            if (earlier != null) {
+                faults.add(nameAt, "'" + name + "' is there twice, first at " + earlier.at());
+            }
+        }
+        return new Node.Obj(members, at);
+    }
+
+    private Node items(Position at) {
+        var nodes = new ArrayList<Node>();
+        for (var token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            nodes.add(node(token, here()));
+        }
+        return new Node.Items(nodes, at);
+    }
+
+    /** The value has more characters than a case may have. */
+    static final class TooLarge extends RuntimeException {
+        static final String SENTENCE = "this value is larger than " + (LARGEST >> 20)
+                + " MiB; a case must fit in one message";
+        private static final long serialVersionUID = 1L;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.muster.coordinator.suite.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of a YAML text: one, a list of them, or several documents. YAML is read whole, so there is a bound to it;
+ * empty documents are passed over.
+ */
+public final class YamlStream implements NodeStream {
+
+    /** Most bytes of a YAML text. */
+    static final int LARGEST = 16 << 20;
+
+    private final InputStream bytes;
+    private final Faults faults;
+    private @Nullable Iterator<Node> values;
+
+    /** @param faults hears of what is no YAML */
+    public YamlStream(InputStream bytes, Faults faults) {
+        this.bytes = bytes;
+        this.faults = faults;
+    }
+
+    @Override
+    public @Nullable Node next() throws IOException {
+        if (values == null) {
+            values = YamlText.read(text(), faults).stream().flatMap(YamlStream::items).iterator();
+            faults.flush();
+        }
+        return values.hasNext() ? values.next() : null;
+    }
+
+    private static Stream<Node> items(Node document) {
+        return switch (document) {
+            case Node.Items items -> items.nodes().stream();
+            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.NULL -> Stream.empty();
+            case Node.Scalar scalar -> Stream.of(scalar);
+            case Node.Obj object -> Stream.of(object);
+        };
+    }
+
+    private String text() throws IOException {
+        var read = bytes.readNBytes(LARGEST + 1);
+        if (read.length > LARGEST) {
+            faults.add(Position.NOWHERE, "a suite in YAML has at most " + (LARGEST >> 20)
+                    + " MiB; write a larger one as .jsonl");
+            return "";
+        }
+        try {
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(read)).toString();
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            faults.add(Position.NOWHERE, "this is no UTF-8; save the file as UTF-8");
+            return "";
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+}

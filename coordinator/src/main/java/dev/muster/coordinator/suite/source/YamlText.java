@@ -1,0 +1,154 @@
+package dev.muster.coordinator.suite.source;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * The documents of a YAML 1.2 text (core schema). Aliases are filled in; a text that grows past a bound by them, or
+ * that contains itself, is refused.
+ */
+public final class YamlText {
+
+    /** Most nodes once aliases are filled in. */
+    static final int MOST_NODES = 200_000;
+
+    private static final int DEEPEST = 100;
+    /** Longer ones take time in the square of their length, and are no numbers that anybody means. */
+    private static final int LONGEST_NUMBER = 100;
+
+    private final Faults faults;
+    private int nodes;
+
+    private YamlText(Faults faults) {
+        this.faults = faults;
+    }
+
+    /** The documents that could be read; the rest are faults. Never throws for what the text holds. */
+    public static List<Node> read(String text, Faults faults) {
+        try {
+            return new YamlText(faults).documents(text);
+        } catch (MarkedYamlEngineException trouble) {
+            faults.add(position(trouble.getProblemMark()), "not YAML: " + trouble.getProblem());
+        } catch (YamlEngineException trouble) {
+            faults.add(new Position(1, 1), "not YAML: " + firstLine(trouble));
+        } catch (Refused refused) {
+            faults.add(refused.at, refused.sentence);
+        }
+        return List.of();
+    }
+
+    private List<Node> documents(String text) {
+        var settings = LoadSettings.builder().setSchema(new CoreSchema()).setAllowRecursiveKeys(false)
+                .setMaxAliasesForCollections(1_000).setUseMarks(true).build();
+        var found = new ArrayList<Node>();
+        var parser = new ShallowParser(new ParserImpl(settings, new StreamReader(settings, text)), DEEPEST);
+        new Composer(settings, parser).forEachRemaining(document -> found.add(node(document, DEEPEST)));
+        return found;
+    }
+
+    private Node node(org.snakeyaml.engine.v2.nodes.Node yaml, int depthLeft) {
+        var at = position(yaml.getStartMark());
+        if (++nodes > MOST_NODES || depthLeft == 0) {
+            throw new Refused(at, "aliases make this larger or deeper than a configuration may be");
+        }
+        return switch (yaml) {
+            case MappingNode mapping -> object(mapping, at, depthLeft - 1);
+            case SequenceNode sequence ->
+                new Node.Items(sequence.getValue().stream().map(item -> node(item, depthLeft - 1)).toList(), at);
+            case ScalarNode scalar -> scalar(scalar, at);
+            default -> throw new Refused(at, "this kind of YAML is not read");
+        };
+    }
+
+    private Node object(MappingNode mapping, Position at, int depthLeft) {
+        var members = new LinkedHashMap<String, Node.Member>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            var keyAt = position(tuple.getKeyNode().getStartMark());
+            var value = node(tuple.getValueNode(), depthLeft);
+            if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+                faults.add(keyAt, "a key must be a plain word");
+                continue;
+            }
+            var earlier = members.putIfAbsent(key.getValue(), new Node.Member(keyAt, value));
+            if (earlier != null) {
+                faults.add(keyAt, "'" + key.getValue() + "' is there twice, first at " + earlier.at());
+            }
+        }
+        return new Node.Obj(members, at);
+    }
+
+    private static Node scalar(ScalarNode scalar, Position at) {
+        var tag = scalar.getTag();
+        var text = scalar.getValue();
+        if (tag.equals(Tag.NULL)) {
+            return new Node.Scalar(Node.Scalar.Type.NULL, "null", at);
+        }
+        if (tag.equals(Tag.BOOL)) {
+            return new Node.Scalar(Node.Scalar.Type.BOOLEAN, text.toLowerCase(Locale.ROOT), at);
+        }
+        if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
+            return number(text).<Node>map(json -> new Node.Scalar(Node.Scalar.Type.NUMBER, json, at))
+                    .orElseGet(() -> new Node.Scalar(Node.Scalar.Type.STRING, text, at));
+        }
+        return new Node.Scalar(Node.Scalar.Type.STRING, text, at);
+    }
+
+    /** As JSON writes it; nothing for what JSON has no number for (.inf, .nan). */
+    private static Optional<String> number(String text) {
+        try {
+            if (text.length() > LONGEST_NUMBER) {
+                return Optional.empty();
+            }
+            if (text.startsWith("0x")) {
+                return Optional.of(new BigInteger(text.substring(2), 16).toString());
+            }
+            if (text.startsWith("0o")) {
+                return Optional.of(new BigInteger(text.substring(2), 8).toString());
+            }
+            var digits = text.startsWith("+") ? text.substring(1) : text;
+            return Double.isFinite(Double.parseDouble(digits)) ? Optional.of(digits)
+                    : Optional.empty();
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Position position(Optional<Mark> mark) {
+        return mark.map(found -> new Position(found.getLine() + 1, found.getColumn() + 1))
+                .orElse(new Position(1, 1));
+    }
+
+    private static String firstLine(YamlEngineException trouble) {
+        return String.valueOf(trouble.getMessage()).lines().findFirst().orElse("it cannot be read");
+    }
+
+    private static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Position at;
+        private final String sentence;
+
+        Refused(Position at, String sentence) {
+            super(sentence, null, false, false);
+            this.at = at;
+            this.sentence = sentence;
+        }
+    }
+}

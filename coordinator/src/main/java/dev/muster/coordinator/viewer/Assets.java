@@ -1,0 +1,65 @@
+package dev.muster.coordinator.viewer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The files that a page is joined of; they lie beside this class as resources. */
+public final class Assets {
+
+    private static final List<String> STYLES = List.of("palette.css", "base.css", "list.css", "detail.css");
+    private static final List<String> COMPARISON_STYLES = List.of("palette.css", "base.css", "comparison.css");
+    private static final List<String> SCRIPTS = List.of("data.js", "list.js", "charts.js", "detail.js", "main.js");
+
+    private Assets() {}
+
+    public static String style() {
+        return joined(STYLES);
+    }
+
+    public static String comparisonStyle() {
+        return joined(COMPARISON_STYLES);
+    }
+
+    public static String script() {
+        return joined(SCRIPTS);
+    }
+
+    /** Nothing from anywhere, and no script but the page's own: what an agent said can't become one. */
+    public static String policy() {
+        return policyWithoutScript() + "; script-src 'sha256-" + hash(script()) + "'";
+    }
+
+    public static String policyWithoutScript() {
+        return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+    }
+
+    public static String text(String name) {
+        try (var stream = Assets.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("the resource " + name + " is missing");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the resource " + name + " can't be read", e);
+        }
+    }
+
+    private static String joined(List<String> names) {
+        return names.stream().map(Assets::text).collect(Collectors.joining("\n"));
+    }
+
+    private static String hash(String script) {
+        try {
+            return Base64.getEncoder().encodeToString(
+                    MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The page that shows results in a browser: its scripts and styles, and the class that joins them. */
+@NullMarked
+package dev.muster.coordinator.viewer;
+
+import org.jspecify.annotations.NullMarked;

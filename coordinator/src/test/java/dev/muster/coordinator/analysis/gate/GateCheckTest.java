@@ -1,0 +1,94 @@
+package dev.muster.coordinator.analysis.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Count;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GateCheckTest {
+
+    private static final Count PASSED = new Count(Status.PASSED, Cause.NONE, 27);
+    private static final Count FAILED = new Count(Status.FAILED, Cause.ASSERTION, 3);
+
+    @Test
+    void aRateBelowTheBarFails() {
+        assertThat(GateCheck.failure(new Gate(0.95, 0, 1, false), List.of(PASSED, FAILED)))
+                .contains("90 % passed (27 of 30), 95 % must (gate.min_pass_rate).");
+        assertThat(GateCheck.failure(new Gate(0.9, 0, 1, false), List.of(PASSED, FAILED))).isEmpty();
+    }
+
+    @Test
+    void aRateIsNeverRoundedUpToTheBar() {
+        var counts = List.of(new Count(Status.PASSED, Cause.NONE, 999_999),
+                new Count(Status.FAILED, Cause.ASSERTION, 1));
+
+        assertThat(GateCheck.failure(Gate.NONE, counts))
+                .contains("99.99 % passed (999999 of 1000000), 100 % must (gate.min_pass_rate).");
+    }
+
+    @Test
+    void whatSaysNothingAboutTheAgentCountsByItself() {
+        var counts = List.of(PASSED, new Count(Status.ERROR, Cause.INFRASTRUCTURE, 2),
+                new Count(Status.FAILED, Cause.HOOK_ERROR, 1), new Count(Status.SKIPPED, Cause.SIMULATOR_ERROR, 1));
+
+        assertThat(GateCheck.failure(new Gate(1, 3, 1, false), counts)).contains("4 cases could not be judged "
+                + "(2 infrastructure, 1 hook error, 1 simulator error); 3 may be (gate.max_infrastructure_errors).");
+        assertThat(GateCheck.failure(new Gate(1, 4, 0, false), counts)).isEmpty();
+    }
+
+    @Test
+    void runsThatTheAgentCancelledAreInNoRateAndCountByThemselves() {
+        var counts = List.of(PASSED, new Count(Status.ERROR, Cause.CANCELLED_BY_AGENT, 2));
+
+        assertThat(GateCheck.failure(Gate.NONE, counts)).contains("2 cases could not be judged "
+                + "(2 cancelled by agent); 0 may be (gate.max_infrastructure_errors).");
+        assertThat(GateCheck.failure(new Gate(1, 2, 0, false), counts)).isEmpty();
+    }
+
+    @Test
+    void whatWasLeftOutAfterAFailureDidNotPass() {
+        var counts = List.of(new Count(Status.PASSED, Cause.NONE, 50), new Count(Status.FAILED, Cause.ASSERTION, 5),
+                new Count(Status.SKIPPED, Cause.DECIDED, 45));
+
+        assertThat(GateCheck.failure(new Gate(0.9, 0, 1, false), counts)).contains("50 % passed (50 of 100, 45 of "
+                + "which were not needed after a failure), 90 % must (gate.min_pass_rate).");
+    }
+
+    @Test
+    void skipsAreAShareOfAll() {
+        var counts = List.of(PASSED, new Count(Status.SKIPPED, Cause.SKIPPED, 9));
+
+        assertThat(GateCheck.failure(new Gate(1, 0, 0.25, false), counts)).isEmpty();
+        assertThat(GateCheck.failure(new Gate(1, 0, 0.2, false), counts))
+                .contains("25 % were skipped (9 of 36), 20 % may be (gate.max_skipped).");
+    }
+
+    @Test
+    void whatIsMutedCountsForNothing() {
+        var counts = List.of(PASSED, new Count(Status.SKIPPED, Cause.MUTED, 9));
+
+        assertThat(GateCheck.failure(new Gate(1, 0, 0, false), counts)).isEmpty();
+    }
+
+    @Test
+    void flakyCasesFailUnlessTheyMay() {
+        var counts = List.of(PASSED, new Count(Status.FLAKY, Cause.ASSERTION, 1));
+
+        assertThat(GateCheck.failure(new Gate(1, 0, 1, false), counts)).isPresent();
+        assertThat(GateCheck.failure(new Gate(1, 0, 1, true), counts)).isEmpty();
+    }
+
+    @Test
+    void whatIsNotKnownFails() {
+        var lenient = new Gate(0, 1_000, 1, true);
+
+        assertThat(GateCheck.failure(lenient, List.of())).isPresent();
+        assertThat(GateCheck.failure(lenient, List.of(new Count(Status.ERROR, Cause.WORKER_LOST, 5)))).isPresent();
+        assertThat(GateCheck.failure(lenient, List.of(PASSED, new Count(Status.CANCELLED, Cause.CANCELLED, 1))))
+                .contains("1 case had no result when the run ended.");
+    }
+}

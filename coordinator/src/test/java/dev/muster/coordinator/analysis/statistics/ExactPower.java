@@ -1,0 +1,28 @@
+package dev.muster.coordinator.analysis.statistics;
+
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
+/** How often the exact McNemar test shows a difference that is there, by adding up all that can come out. */
+final class ExactPower {
+
+    private ExactPower() {}
+
+    /**
+     * @param onlyFirst how often a pair passes on the first side only
+     * @param onlySecond how often on the second side only
+     */
+    static double of(int pairs, double onlyFirst, double onlySecond, double alpha) {
+        var differing = BinomialDistribution.of(pairs, onlyFirst + onlySecond);
+        return IntStream.rangeClosed(1, pairs)
+                .mapToDouble(n -> differing.probability(n) < 1e-9 ? 0
+                        : differing.probability(n) * given(n, onlyFirst / (onlyFirst + onlySecond), alpha))
+                .sum();
+    }
+
+    private static double given(int discordant, double first, double alpha) {
+        var split = BinomialDistribution.of(discordant, first);
+        return IntStream.rangeClosed(0, discordant)
+                .filter(n -> new McNemar(n, discordant - n).p() <= alpha).mapToDouble(split::probability).sum();
+    }
+}

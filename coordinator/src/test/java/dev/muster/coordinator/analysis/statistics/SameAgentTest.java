@@ -1,0 +1,132 @@
+package dev.muster.coordinator.analysis.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Runs of simulated agents: the tests find what is there, and seldom what is not. Seeds are fixed. */
+class SameAgentTest {
+
+    private static final int REPETITIONS = 2_000;
+    private static final double BY_CHANCE_AT_MOST = 0.065;
+    private static final double BY_CHANCE_AT_LEAST = 0.035;
+    private static final double NEAR = 0.03;
+
+    private final SplittableRandom random = new SplittableRandom(42);
+
+    /** A case passes as often as it is easy; an agent may be better by some share of what is left. */
+    private boolean passes(double ease, double better) {
+        return random.nextDouble() < ease + better * (1 - ease);
+    }
+
+    private McNemar runs(int cases, double better) {
+        int first = 0;
+        int second = 0;
+        for (int i = 0; i < cases; i++) {
+            double ease = random.nextDouble();
+            boolean before = passes(ease, 0);
+            boolean after = passes(ease, better);
+            first += before && !after ? 1 : 0;
+            second += after && !before ? 1 : 0;
+        }
+        return new McNemar(first, second);
+    }
+
+    /** Scores of cases between 0 and 1 that differ in level, and of repeats that differ around it. */
+    private double[] scores(int cases, int repeats, double better) {
+        return IntStream.range(0, cases).mapToDouble(i -> {
+            double level = 0.3 + 0.4 * random.nextDouble();
+            return score(level + better, repeats) - score(level, repeats);
+        }).toArray();
+    }
+
+    private double score(double level, int repeats) {
+        return IntStream.range(0, repeats).mapToDouble(i -> level + 0.15 * random.nextGaussian()).average().orElse(0);
+    }
+
+    /** What takes time takes a few times as long now and then. */
+    private double[] latencies(int cases) {
+        return IntStream.range(0, cases).mapToDouble(i -> {
+            double usual = 500 + 2_000 * random.nextDouble();
+            double first = latency(usual);
+            return latency(usual) - first;
+        }).toArray();
+    }
+
+    private double latency(double usual) {
+        return usual * Math.exp(random.nextGaussian() / 2);
+    }
+
+    private static double share(Predicate<Integer> significant) {
+        return IntStream.range(0, REPETITIONS).boxed().filter(significant).count() / (double) REPETITIONS;
+    }
+
+    private static boolean significant(double p) {
+        return p <= Interval.ALPHA;
+    }
+
+    @Test
+    void mcNemarSeldomFindsWhatIsNotThere() {
+        assertThat(share(n -> significant(runs(200, 0).p()))).isLessThanOrEqualTo(BY_CHANCE_AT_MOST);
+        assertThat(share(n -> significant(runs(25, 0).p()))).isLessThanOrEqualTo(BY_CHANCE_AT_MOST);
+    }
+
+    /** E(ease (1 − ease)) = 1/6; better by b: onlySecond = E((1 − e)(e + b(1 − e))) = 1/6 + b/3, onlyFirst = (1 − b)/6. */
+    @Test
+    void mcNemarFindsWhatIsThereAsOftenAsItShould() {
+        double better = 0.15;
+
+        double power = share(n -> significant(runs(300, better).p()));
+
+        assertThat(power).isEqualTo(
+                ExactPower.of(300, (1 - better) / 6, 1.0 / 6 + better / 3, Interval.ALPHA), within(NEAR));
+    }
+
+    @Test
+    void bootstrapFindsWhatIsNotThereAsOftenAsItSays() {
+        var bootstrap = new Bootstrap(999, Bootstrap.SEED);
+
+        assertThat(share(n -> significant(bootstrap.mean(scores(60, 3, 0)).p()))).isBetween(BY_CHANCE_AT_LEAST,
+                BY_CHANCE_AT_MOST);
+        assertThat(share(n -> significant(bootstrap.mean(scores(12, 1, 0)).p()))).isBetween(BY_CHANCE_AT_LEAST,
+                BY_CHANCE_AT_MOST);
+        assertThat(share(n -> significant(bootstrap.mean(latencies(80)).p()))).isBetween(BY_CHANCE_AT_LEAST,
+                BY_CHANCE_AT_MOST);
+    }
+
+    /** By the normal distribution: Φ(δ √n / σ − z), with σ² = 2 · 0.15² / 3. */
+    @Test
+    void bootstrapFindsWhatIsThereAsOftenAsItShould() {
+        var bootstrap = new Bootstrap(999, Bootstrap.SEED);
+        double error = Math.sqrt(2 * 0.15 * 0.15 / 3 / 100);
+
+        double power = share(n -> significant(bootstrap.mean(scores(100, 3, 0.03)).p()));
+
+        assertThat(power).isEqualTo(NormalDistribution.of(0, 1).cumulativeProbability(0.03 / error - 1.959964),
+                within(NEAR));
+    }
+
+    @Test
+    void analyticIntervalsDoTheSame() {
+        assertThat(share(n -> significant(MeanDifference.analytic(Moments.of(latencies(1_000))).p())))
+                .isBetween(BY_CHANCE_AT_LEAST, BY_CHANCE_AT_MOST);
+    }
+
+    /** As the product has it: 10,000 resamples, cases as a suite of some size has them. */
+    @Test
+    @Tag("full")
+    void bootstrapOfFullSizeFindsWhatIsNotThereAsOftenAsItSays() {
+        var bootstrap = new Bootstrap(Bootstrap.RESAMPLES, Bootstrap.SEED);
+
+        assertThat(share(n -> significant(bootstrap.mean(scores(500, 3, 0)).p()))).isBetween(BY_CHANCE_AT_LEAST,
+                BY_CHANCE_AT_MOST);
+        assertThat(share(n -> significant(bootstrap.mean(latencies(500)).p()))).isBetween(BY_CHANCE_AT_LEAST,
+                BY_CHANCE_AT_MOST);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.muster.coordinator.report.json;
+
+import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.Dialogue;
+import dev.muster.coordinator.report.Results;
+import dev.muster.coordinator.report.Said;
+import dev.muster.coordinator.report.SampleRun;
+import dev.muster.coordinator.run.StoredCase;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The names that AgentEval has for results. */
+class AgentEvalResultsTest {
+
+    @Test
+    void aConversationIsOneTestRunWithItsTurns() throws Exception {
+        var turns = Said.script(Said.written(1, "Book a flight", 10).replied("Booked.", COMPLETED).scoring(0.9)
+                .run("run-1", new Usage(12, 3)),
+                Said.written(2, "Change the date", 20).replied("Changed.", COMPLETED)
+                        .scoring(0.8))
+                .turns();
+        var stored = Results.passed("flight").stored(new Dialogue(Dialogue.Kind.SCRIPTED, null, turns, List.of(), 0.85,
+                Usage.NONE));
+
+        var test = written(stored).get(0);
+
+        assertThat(test.path("testRunId").asString()).startsWith(stored.ref().run() + ".");
+        assertThat(test.path("status").asString()).isEqualTo("Passed");
+        assertThat(test.path("overallScore").asDouble()).isEqualTo(0.85);
+        assertThat(test.path("turns")).hasSize(2);
+        assertThat(test.at("/turns/0").toString()).startsWith("{\"turnNumber\":1,\"userMessage\":\"Book a flight\","
+                + "\"agentResponse\":\"Booked.\",\"status\":\"Passed\",\"score\":0.9,\"agentRunId\":\"run-1\"");
+        assertThat(test.at("/turns/1/score").asDouble()).isEqualTo(0.8);
+    }
+
+    @Test
+    void everyVerdictHasAWordOfAgentEval() throws Exception {
+        var tests = written(Results.passed("a").flaky().stored(), Results.failed("b").stored(),
+                Results.errors("c", "gone").stored(), Results.skipped("d", "later").stored());
+
+        assertThat(tests.valueStream().map(test -> test.path("status").asString())).containsExactly("Failed", "Failed",
+                "Error", "Skipped");
+        assertThat(tests.get(2).path("errorMessage").asString()).isEqualTo("gone");
+        assertThat(tests.get(0).has("overallScore")).isFalse();
+    }
+
+    private static JsonNode written(StoredCase... cases) throws Exception {
+        var out = new ByteArrayOutputStream();
+        SampleRun.tell(new AgentEvalResults(out), List.of(cases));
+        return Json.MAPPER.readTree(out.toByteArray());
+    }
+}

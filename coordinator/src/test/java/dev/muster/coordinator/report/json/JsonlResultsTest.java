@@ -1,0 +1,51 @@
+package dev.muster.coordinator.report.json;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
+import dev.muster.coordinator.report.Golden;
+import dev.muster.coordinator.report.Results;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JsonlResultsTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aResultIsOneLineInTheSeedsFieldNames() throws Exception {
+        // Given
+        var path = Json.MAPPER.readTree("[1,2.50]");
+        var passed = Results.passed("expense-turn3").named("Final turn – confirm 确认").taking(1800, 5)
+                .saying("Expense submitted.\nReference: EXP-2025-001").calling("create_expense", "{\"amount\":3500}")
+                .holding(new Check.Contains(List.of("submitted"), false)).stored();
+        var failed = Results.failed("all-checks").missing(new Check.Contains(List.of("a", "b"), true), "expected a")
+                .missing(new Check.JsonPath("$.n", path), "expected n").holding(new Check.JsonPath("$.n", null))
+                .holding(new Check.Regex("order-\\d+")).holding(new Check.Type(null, "string"))
+                .holding(new Check.Type("$.n", "array")).holding(new Check.Equals(path))
+                .holding(new Check.NotContains(List.of("x"), false))
+                .holding(new Check.ToolCalled(List.of("create"), path))
+                .holding(new Check.ToolCalled(List.of("a", "b"), null))
+                .with(new AssertionResult(new Assertion(new Check.Regex("x"), true, "no x", "clean", 2), false,
+                        "no x (…)"))
+                .warning("an unknown event").stored();
+        var lost = Results.errors("gone", "agent unreachable: connection refused").after(Results.lost(1)).stored();
+        var skipped = Results.skipped("later", "not yet").stored();
+        var timeout = Results.failed("slow", Cause.AGENT_TIMEOUT, "timeout after 30s").stored();
+
+        // When
+        try (var results = new GrowingJsonl(folder.resolve("out.jsonl"))) {
+            results.write(List.of(passed, failed));
+            results.write(List.of(lost, skipped, timeout));
+        }
+
+        // Then
+        Golden.matches("results.jsonl", Files.readString(folder.resolve("out.jsonl")));
+    }
+}

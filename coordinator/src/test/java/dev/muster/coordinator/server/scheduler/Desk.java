@@ -1,0 +1,299 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.WorkerMessage;
+import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Limits;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Options;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.FailedAgain;
+import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.OpenPlaces;
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.SpentSoFar;
+import dev.muster.coordinator.store.Books;
+import dev.muster.coordinator.store.Inheritance;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.Settlement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A lead, and all around it stands still: what it says and settles is kept, what it waits for happens when told to. */
+final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInboxes {
+
+    static final String RUN = "run";
+    static final long EPOCH = 3;
+    static final Duration LEASE = Duration.ofSeconds(10);
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    final List<String> said = new ArrayList<>();
+    final List<Settlement> settled = new ArrayList<>();
+    final Deque<Runnable> results = new ArrayDeque<>();
+    final Deque<Runnable> workers = new ArrayDeque<>();
+    final Deque<Runnable> stored = new ArrayDeque<>();
+    final Map<String, Consumer<List<HeldOrder>>> deadInboxes = new HashMap<>();
+    final Workers roster;
+    final Scheduler lead;
+    final TakeOver takeOver;
+    final Membership attendance;
+    int failingPages;
+    private Duration elapsed = Duration.ZERO;
+    private long offset;
+    private int cases;
+
+    /** @param inherited what an earlier leader left behind */
+    Desk(Inheritance inherited, int inboxes) {
+        var settings = new LeaderSettings(LEASE, Duration.ofMillis(500), Duration.ofSeconds(5), 1_000);
+        var orders = new Orders(this, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
+        roster = new Workers(inboxes);
+        lead = new Scheduler("f", EPOCH, settings, orders, this, this, () -> NOW.plus(elapsed), roster, this);
+        inherited.runs().forEach(run -> {
+            cases = run.total();
+            lead.open(new ActiveRun(run, true, NOW));
+        });
+        takeOver = new TakeOver(inherited, roster, lead, orders, this, this, this, this);
+        attendance = new Membership("f", EPOCH, LEASE, roster, lead, orders, this, this, takeOver);
+        says(new WorkerMessage.Beat("f", EPOCH));
+    }
+
+    /** A run of an earlier leader, of which nothing is finished. */
+    static OpenRun openRun(int cases) {
+        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://mock"));
+        var settings = new RunSettings(List.of("s.jsonl"),
+                new ProjectConfig.Targets(Map.of("mock", agent), Map.of(), Map.of()),
+                RunSettings.Pacing.of(0, Duration.ofSeconds(90)),
+                new RunSettings.Policies(false, 2,
+                        new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), FailedAgain.NEVER,
+                        ProjectConfig.Gate.NONE, dev.muster.coordinator.run.Quarantine.NONE),
+                CaseNeeds.NONE, Matrix.ONCE);
+        return new OpenRun(RUN, cases, settings, 0, Map.of(), SpentSoFar.NOTHING, null);
+    }
+
+    static Inheritance of(OpenRun... runs) {
+        return new Inheritance(List.of(runs), Map.of(), Set.of(), Set.of(), Map.of());
+    }
+
+    /** Nobody led before: it leads at once. */
+    Desk begun() {
+        takeOver.begin(new TakeOver.Earlier(Map.of(), Set.of()));
+        readResults();
+        store();
+        return this;
+    }
+
+    /** A worker says something now. */
+    void says(WorkerMessage message) {
+        attendance.heard(List.of(new ReportedRecord.Said(new Entry(Topic.WORKERS, 0, 0, NOW.plus(elapsed), "w", null),
+                message)), Map.of());
+    }
+
+    /** The fleet's clock goes on. */
+    void passes(Duration length) {
+        for (long second = 0; second < length.toSeconds(); second++) {
+            elapsed = elapsed.plusSeconds(1);
+            says(new WorkerMessage.Beat("f", EPOCH));
+        }
+    }
+
+    Member joined(String incarnation, int slots) {
+        says(hello(incarnation, slots));
+        return roster.find(incarnation).orElseThrow();
+    }
+
+    /** What its ledgers say that a member has. */
+    List<CaseRef> assigned(String incarnation) {
+        return roster.find(incarnation).stream().flatMap(member -> lead.assignedTo(member).stream())
+                .map(each -> each.ref()).toList();
+    }
+
+    /** Hands out what there is, as often as pages come. */
+    void settleUp() {
+        IntStream.range(0, 3).forEach(n -> lead.settleUp());
+    }
+
+    void readResults() {
+        run(results);
+    }
+
+    void readWorkers() {
+        run(workers);
+    }
+
+    void store() {
+        run(stored);
+    }
+
+    private static void run(Deque<Runnable> waiting) {
+        while (!waiting.isEmpty()) {
+            waiting.remove().run();
+        }
+    }
+
+    <T extends Settlement> List<T> settled(Class<T> kind) {
+        return settled.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    static Hello hello(String incarnation, int slots) {
+        return new Hello("f", EPOCH, "w", incarnation, 1, slots, Set.of(), Set.of());
+    }
+
+    /** Of one that an earlier leader gave that inbox. */
+    static Hello answer(String incarnation, @Nullable Integer inbox, HeldOrder... held) {
+        return new Hello("f", EPOCH, "w", incarnation, 1, 4, Set.of(), Set.of(), inbox, List.of(held));
+    }
+
+    static InboxLease lease(String incarnation, int inbox) {
+        return new InboxLease("f", EPOCH - 1, incarnation, inbox, 5);
+    }
+
+    static TakeOver.Earlier earlier(InboxLease... leases) {
+        var inboxes = new HashMap<String, InboxLease>();
+        Stream.of(leases).forEach(each -> inboxes.put(each.incarnation(), each));
+        return new TakeOver.Earlier(inboxes, Set.of("2/leadership"));
+    }
+
+    static CaseRef ref(int number) {
+        return new CaseRef(RUN, number, 0, 0);
+    }
+
+    static HeldOrder order(int number, long n) {
+        return new HeldOrder(ref(number), new Dispatch(EPOCH - 1, n), 1);
+    }
+
+    static ReportedRecord passed(String incarnation, CaseRef ref, Dispatch dispatch) {
+        var report = new AttemptFinished("f", EPOCH, "w", incarnation, ref, dispatch, 1, result(ref.number()), false);
+        return new ReportedRecord.Attempt(new Entry(Topic.RESULTS, 0, 0, NOW, "c", Codec.RESULT.seal(report)), report);
+    }
+
+    private static TestCase testCase(int n) {
+        return new TestCase(
+                new TestCase.Identity("s.jsonl#" + n, "c" + n, null, Map.of(), new Source("s.jsonl", 1)), "mock",
+                Options.NONE, new Conversation.Standard(List.of(Message.user("hello"))), List.of(), Limits.NONE,
+                Setup.NONE, null);
+    }
+
+    private static CaseResult result(int n) {
+        return TestResult.of("s.jsonl#" + n, "c" + n).source(new Source("s.jsonl", 1)).agent("mock").response("")
+                .make();
+    }
+
+    private static NumberedCase numbered(int n) {
+        return new NumberedCase(n, testCase(n), OpenPlaces.all(1, 1));
+    }
+
+    @Override
+    public void settle(Settlement settlement) {
+        settled.add(settlement);
+    }
+
+    @Override
+    public int backlog() {
+        return 0;
+    }
+
+    @Override
+    public boolean healthy() {
+        return true;
+    }
+
+    @Override
+    public void afterResults(Runnable then) {
+        results.add(then);
+    }
+
+    @Override
+    public void afterWorkers(Runnable then) {
+        workers.add(then);
+    }
+
+    @Override
+    public void afterStored(Runnable then) {
+        stored.add(then);
+    }
+
+    @Override
+    public void from(String run, int number, boolean unfinished, Consumer<List<NumberedCase>> read, Runnable failed) {
+        read.accept(IntStream.range(number, cases).mapToObj(Desk::numbered).toList());
+    }
+
+    @Override
+    public void unfinished(String run, Collection<Integer> numbers, Consumer<List<NumberedCase>> read,
+            Runnable failed) {
+        if (failingPages-- > 0) {
+            failed.run();
+        } else {
+            read.accept(numbers.stream().map(Desk::numbered).toList());
+        }
+    }
+
+    @Override
+    public void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read) {
+        deadInboxes.put(lease.incarnation(), read);
+    }
+
+    @Override
+    public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
+        said.add(Optional.ofNullable(value).isPresent() ? key : key + " taken back");
+        return CompletableFuture.completedFuture(offset++);
+    }
+
+    @Override
+    public Feed feed(Topic topic, From from) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Map<Integer, Long> ends(Topic topic) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long end(Topic topic, int partition) {
+        return 7;
+    }
+
+    @Override
+    public int inboxes() {
+        return roster.inboxes();
+    }
+
+    @Override
+    public void close() {}
+}

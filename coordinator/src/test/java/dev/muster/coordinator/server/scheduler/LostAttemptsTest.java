@@ -1,0 +1,60 @@
+package dev.muster.coordinator.server.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.Source;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.Loss;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a result tells of the attempts that were lost before it. */
+class LostAttemptsTest {
+
+    private static final String ALONE = "alone in a process of its own it ended with exit code 137";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"2 | 0 | 2 workers were lost while they ran this case",
+        "2 | 1 | 1 worker was lost while it ran this case, 1 attempt did not come back",
+        "2 | 2 | 2 attempts did not come back"})
+    void aCaseThatTookItsOwnProcessAlongTellsWhatWasBefore(int losses, int overdue, String before) {
+        var told = LostAttempts.toldIn(result(Cause.WORKER_LOST, ALONE), course(losses, overdue));
+
+        assertThat(told.verdict().error()).isEqualTo(before + "; " + ALONE);
+    }
+
+    @Test
+    void anyOtherResultStaysAsItIs() {
+        var passed = result(Cause.NONE, "as it is");
+
+        assertThat(LostAttempts.toldIn(passed, course(2, 0))).isEqualTo(passed);
+    }
+
+    @Test
+    void aCaseForWhichNothingMoreIsTriedTellsAllLosses() {
+        assertThat(LostAttempts.all(course(4, 1), Loss.WORKER)).startsWith(
+                "4 workers were lost while they ran this case, 1 attempt did not come back; ");
+    }
+
+    private static Course course(int losses, int overdue) {
+        var testCase = TestCase.of(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)),
+                "agent", new Conversation.Standard(List.of(Message.user("Hi"))), List.of());
+        return new Course(new CaseRef("run", 0, 0, 0), testCase, losses + 1, 0, losses, overdue, 0);
+    }
+
+    private static CaseResult result(Cause cause, String error) {
+        return TestResult.of("t.jsonl#a").status(Status.ERROR).cause(cause).error(error).response(null).firstEventMs(-1)
+                .make();
+    }
+}

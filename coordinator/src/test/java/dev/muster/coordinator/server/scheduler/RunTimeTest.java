@@ -1,0 +1,32 @@
+package dev.muster.coordinator.server.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** How long a run has been going on. */
+class RunTimeTest {
+
+    private static final Instant BEGIN = Instant.parse("2026-01-31T10:00:00Z");
+
+    @Test
+    void pausesDoNotCount() {
+        var time = new RunTime(BEGIN);
+
+        time.pause(after(10));
+        time.pause(after(15));
+        assertThat(time.isPaused()).isTrue();
+        assertThat(time.elapsed(after(60))).isEqualTo(Duration.ofSeconds(10));
+        time.goOn(after(60));
+        time.goOn(after(70));
+
+        assertThat(time.isPaused()).isFalse();
+        assertThat(time.elapsed(after(80))).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    private static Instant after(long seconds) {
+        return BEGIN.plusSeconds(seconds);
+    }
+}

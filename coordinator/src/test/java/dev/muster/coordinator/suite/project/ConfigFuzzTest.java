@@ -1,0 +1,56 @@
+package dev.muster.coordinator.suite.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.muster.coordinator.cost.Cost;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Configurations by each of the two names. */
+class ConfigFuzzTest {
+
+    @TempDir
+    static Path root;
+
+    static Stream<byte[]> seeds() {
+        return Stream.of("""
+                agents:
+                  a: &a
+                    protocol: ag-ui
+                    url: https://h/${ENV.X}
+                    headers: {A: b}
+                  c: *a
+                defaults: {agent: a, timeout: 5m}
+                retry: {max_attempts: 5}
+                """,
+                "endpoint: http://localhost:1\nheaders: {A: \"${ENV.B}\"}\n", "a: 0x" + "f".repeat(5_000),
+                "connectors: {gpt: {url: 'https://h', model: m}}\nagents: {d: {protocol: openai, connector: gpt}}\n")
+                .map(text -> text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everySeedIsReadOrRefused(byte[] text) throws Exception {
+        read(text);
+    }
+
+    @MethodSource("seeds")
+    @FuzzTest(maxDuration = "10s")
+    void everyTextIsReadOrRefused(byte[] text) throws Exception {
+        read(text);
+    }
+
+    private static void read(byte[] text) throws Exception {
+        for (var name : new String[]{"muster.yaml", "aguitest.config.yaml"}) {
+            Files.write(root.resolve(name), text);
+            var project = Cost.bounded(() -> new ProjectReader(root).read(Path.of(name)));
+            assertThat(project.faults()).allMatch(fault -> !fault.message().isBlank());
+        }
+    }
+}

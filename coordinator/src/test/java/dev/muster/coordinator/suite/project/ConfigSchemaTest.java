@@ -1,0 +1,71 @@
+package dev.muster.coordinator.suite.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.coordinator.suite.SchemaTrouble;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.YamlText;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** What the reader of muster.yaml takes fits the schema for editors, and what it refuses does not. */
+class ConfigSchemaTest {
+
+    @TempDir
+    Path root;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "target: {endpoint: '${ENV.URL}/x', headers: {a: b}}",
+        """
+                agents:
+                  a: { protocol: ag-ui, url: https://h/x, headers: { A: "${ENV.B}", V: 1.0 }, description: d, helper: true,
+                       tools: [pay, {name: look, description: d, parameters: {}}], protocol_version: false,
+                       limits: { concurrency: 5, requests_per_minute: 6 } }
+                  b: { protocol: openai, connector: gpt, model: m, instructions: Be strict }
+                  c: { protocol: yao, url: https://h/x, assistant: a.b }
+                connectors: { gpt: { url: https://h/v1, model: m, headers: {A: b}, pricing: { input_per_million: 2,
+                  output_per_million: 0.5 } } }
+                defaults: { agent: a, simulator: "scripts:s", validator: b, timeout: 5m, max_turns: 20 }
+                scripts: tests/scripts
+                databases: { crm: { url: "jdbc:postgresql://h/db", user: u, password: p } }
+                retry: { max_attempts: 5, initial_delay: 2s, max_wait: 1m }
+                retention: { runs: 90d }
+                gate: { min_pass_rate: 0.9, max_infrastructure_errors: 3, max_skipped: 0.5, allow_flaky: true }
+                $schema: muster.schema.json
+                """})
+    void whatIsAConfigurationFitsItsSchema(String yaml) throws Exception {
+        assertThat(faults(yaml)).isEmpty();
+        assertThat(SchemaTrouble.of("muster", json(yaml))).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"agnets: {}", "[]", "agents: []", "agents: {a: {}}", "agents: {a: {protocol: ag-ui}}",
+        "agents: {a: {protocol: openai}}", "agents: {a: {protocol: http, url: https://h}}",
+        "agents: {a: {protocol: ag-ui, url: nowhere}}", "agents: {a: {protocol: ag-ui, url: https://h, hepler: true}}",
+        "agents: {a: {protocol: ag-ui, url: https://h, limits: {concurrency: 0}}}",
+        "agents: {a: {protocol: ag-ui, url: https://h, tools: [{}]}}",
+        "agents: {a: {protocol: yao, url: https://h, instructions: a, instructions_file: b}}",
+        "connectors: {a: {model: m}}", "defaults: {max_turns: 0}", "defaults: {timeout: soon}", "defaults: {model: m}",
+        "retry: {max_attempts: 0}", "gate: {min_pass_rate: 2}", "retention: {runs: 5}", "databases: {a: {}}",
+        "target: {}"})
+    void whatIsNoneDoesNot(String yaml) throws Exception {
+        assertThat(faults(yaml)).isNotEmpty();
+        assertThat(SchemaTrouble.of("muster", json(yaml))).isNotNull();
+    }
+
+    private List<Fault> faults(String yaml) {
+        var faults = new ArrayList<Fault>();
+        var _ = new ConfigReader(root, "muster.yaml", faults::add).read(yaml);
+        return faults;
+    }
+
+    private static JsonNode json(String text) {
+        return YamlText.read(text, new Faults("f", fault -> {})).getFirst().json();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.muster.coordinator.suite.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.Protocol;
+import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.suite.project.Targets.Choice;
+import dev.muster.coordinator.suite.source.Fault;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TargetsTest {
+
+    private final Map<String, AgentConfig> agents = new LinkedHashMap<>();
+
+    private TargetsTest with(String id, Protocol protocol, boolean helper) {
+        agents.put(id, new AgentConfig(AgentConfig.Endpoint.at(protocol, "http://h/"), AgentConfig.Prompt.NONE, helper,
+                AgentConfig.Limits.NONE, AgentConfig.Manners.USUAL));
+        return this;
+    }
+
+    private ProjectConfig config(@Nullable String defaultAgent) {
+        return ProjectConfig.of(
+                Path.of("."), null, new ProjectConfig.Targets(agents,
+                        Map.of("gpt", new ConnectorConfig("http://h/", null, Map.of())), Map.of()),
+                new ProjectConfig.Defaults(defaultAgent, null));
+    }
+
+    private Targets targets(@Nullable String name, @Nullable String connector, @Nullable String defaultAgent) {
+        return new Targets(config(defaultAgent), name == null ? List.of() : List.of(name),
+                connector == null ? List.of() : List.of(connector));
+    }
+
+    private TargetsTest three() {
+        return with("one", Protocol.AG_UI, false).with("two", Protocol.OPENAI, false).with("judge", Protocol.OPENAI,
+                true);
+    }
+
+    @Test
+    void theFlagBeatsTheCaseThatBeatsTheDefault() {
+        three();
+
+        assertThat(targets("one", null, "two").choose("judge", null)).isEqualTo(new Choice.Target("one", null));
+        assertThat(targets(null, null, "two").choose("one", null)).isEqualTo(new Choice.Target("one", null));
+        assertThat(targets(null, null, "two").choose(null, null)).isEqualTo(new Choice.Target("two", null));
+    }
+
+    @Test
+    void theOnlyAgentThatIsNoHelperNeedsNoNaming() {
+        with("one", Protocol.AG_UI, false).with("judge", Protocol.OPENAI, true);
+
+        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.Target("one", null));
+    }
+
+    @Test
+    void amongSeveralSomebodyMustName() {
+        three();
+
+        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.None(Targets.About.NOTHING_NAMED,
+                "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent"
+                        + " (known: one, two, judge)"));
+    }
+
+    @Test
+    void withoutAnyAgentTheSentenceSaysWhereToDescribeOne() {
+        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.None(Targets.About.NOTHING_NAMED,
+                "no agent to test: describe one under 'agents' in muster.yaml"));
+    }
+
+    @Test
+    void anUnknownAgentOfACaseIsTold() {
+        three();
+
+        assertThat(targets(null, null, null).choose("tow", null)).isEqualTo(new Choice.None(Targets.About.AGENT,
+                "unknown agent 'tow'; did you mean 'two'? (known: one, two, judge)"));
+    }
+
+    @Test
+    void theConnectorFlagBeatsTheCase() {
+        three();
+
+        assertThat(targets("two", "gpt", null).choose(null, "other")).isEqualTo(new Choice.Target("two", "gpt"));
+        assertThat(targets("two", null, null).choose(null, "gpt")).isEqualTo(new Choice.Target("two", "gpt"));
+    }
+
+    @Test
+    void onlyOverOpenaiMustACasesConnectorBeOurs() {
+        three();
+
+        assertThat(targets("one", null, null).choose(null, "theirs")).isEqualTo(new Choice.Target("one", "theirs"));
+        assertThat(targets("two", null, null).choose(null, "gtp")).isEqualTo(
+                new Choice.None(Targets.About.CONNECTOR, "unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)"));
+    }
+
+    @Test
+    void wrongFlagsAreToldOnceAndNotForEveryCase() {
+        three();
+        var targets = targets("on", "gtp", null);
+
+        assertThat(targets.faults()).extracting(Fault::toString).containsExactly(
+                "-n on: unknown agent 'on'; did you mean 'one'? (known: one, two, judge)",
+                "-c gtp: unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)");
+        assertThat(targets.choose(null, null)).isEqualTo(new Choice.Target("on", "gtp"));
+    }
+
+    @Test
+    void rightFlagsHaveNoFaults() {
+        three();
+
+        assertThat(targets("one", "gpt", null).faults()).isEmpty();
+    }
+
+    @Test
+    void severalAgentsAndConnectorsMakeCellsTheAgentOutermost() {
+        three();
+
+        var targets = new Targets(config(null), List.of("one", "two"), List.of("gpt", "other"));
+
+        assertThat(targets.cells()).containsExactly(new Cell("one", "gpt"), new Cell("one", "other"),
+                new Cell("two", "gpt"), new Cell("two", "other"));
+        assertThat(targets.choose("judge", "own")).isEqualTo(new Choice.Target("one", "gpt"));
+        assertThat(targets.faults()).extracting(Fault::file).containsExactly("-c other");
+    }
+
+    @Test
+    void aConnectorOfTheCaseMustBeKnownToEveryAgent() {
+        three();
+
+        var targets = new Targets(config(null), List.of("one", "two"), List.of());
+
+        assertThat(targets.choose(null, "gpt")).isEqualTo(new Choice.Target("one", "gpt"));
+        assertThat(targets.choose(null, "mine")).isInstanceOf(Choice.None.class);
+    }
+
+    @Test
+    void whatIsNamedTwiceIsAFault() {
+        three();
+
+        assertThat(new Targets(config(null), List.of("one", "one"), List.of()).faults()).singleElement()
+                .extracting(Fault::toString).asString().contains("-n one", "is there twice");
+    }
+}

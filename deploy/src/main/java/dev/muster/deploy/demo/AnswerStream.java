@@ -1,0 +1,51 @@
+package dev.muster.deploy.demo;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** The answer to one request as server-sent events, each sent as soon as it is written. */
+final class AnswerStream implements AutoCloseable {
+
+    private final OutputStream out;
+    private final Pace pace;
+
+    private AnswerStream(OutputStream out, Pace pace) {
+        this.out = out;
+        this.pace = pace;
+    }
+
+    static AnswerStream open(HttpExchange exchange, Pace pace) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.getResponseHeaders().set("Cache-Control", "no-cache");
+        exchange.sendResponseHeaders(200, 0);
+        return new AnswerStream(exchange.getResponseBody(), pace);
+    }
+
+    void send(JsonNode event) throws IOException {
+        send(event.toString());
+    }
+
+    void send(String data) throws IOException {
+        out.write(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    /** Waits as long as a model takes for a word. */
+    void pause() {
+        pace.pause();
+    }
+
+    /** A text in the pieces that a model would send: words with the blank before them. */
+    static List<String> words(String text) {
+        return List.of(text.split("(?= )"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

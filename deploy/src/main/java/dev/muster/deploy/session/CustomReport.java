@@ -1,0 +1,113 @@
+package dev.muster.deploy.session;
+
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.json.ReportDocument;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperReply;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.deploy.session.Exit.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * {@code --reporter}: an agent writes the report, into the files that {@code -o} names for it or else onto the console.
+ * Whatever becomes of it, the run has ended as it has.
+ */
+public final class CustomReport {
+
+    private static final String FENCE = "```";
+    private static final List<String> ENDINGS = List.of(".md", ".html", ".txt");
+
+    private final String reporter;
+    private final List<Path> files;
+    private final HelperAgents agents;
+    private final CommandContext here;
+    private final ReportDocument document = new ReportDocument();
+
+    private CustomReport(String reporter, List<Path> files, HelperAgents agents, CommandContext here) {
+        this.reporter = reporter;
+        this.files = List.copyOf(files);
+        this.agents = agents;
+        this.here = here;
+    }
+
+    /**
+     * Empties its files: a run must not start when there is no place for its report.
+     *
+     * @param outputs all that {@code -o} names
+     */
+    public static CustomReport open(String reporter, List<Path> outputs, HelperAgents agents, CommandContext here)
+            throws BadInput {
+        var files = outputs.stream().filter(CustomReport::takes).toList();
+        for (var file : files) {
+            try {
+                Files.writeString(file, "");
+            } catch (IOException e) {
+                throw new BadInput("-o " + file + " can't be written; name a file in a folder that is there");
+            }
+        }
+        return new CustomReport(reporter, files, agents, here);
+    }
+
+    /** Whether a reporter's text goes there; other endings are for results. */
+    public static boolean takes(Path output) {
+        var name = String.valueOf(output.getFileName()).toLowerCase(Locale.ROOT);
+        return ENDINGS.stream().anyMatch(name::endsWith);
+    }
+
+    public void results(List<StoredCase> batch) {
+        document.add(batch);
+    }
+
+    public void write(LiveRun.Ended ended, Suite suite) throws IOException, InterruptedException {
+        switch (reply(ended, suite)) {
+            case HelperReply.Said(var text) when !text.isBlank() -> tell(unfenced(text.strip()));
+            case HelperReply.Said empty -> fallBack("it answered nothing", ended);
+            case HelperReply.Failed(var why) -> fallBack(why, ended);
+        }
+    }
+
+    private HelperReply reply(LiveRun.Ended ended, Suite suite) throws InterruptedException {
+        if (ended.code() == Exit.INTERRUPTED) {
+            return new HelperReply.Failed("the run was interrupted");
+        }
+        try {
+            return suite.report(document, ended.run(), ended.took(), agents);
+        } catch (IOException e) {
+            return new HelperReply.Failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Models like to put a whole document into a Markdown fence. */
+    private static String unfenced(String text) {
+        int body = text.indexOf('\n') + 1;
+        int end = text.length() - FENCE.length();
+        boolean whole = text.startsWith(FENCE) && text.endsWith(FENCE) && body > 0
+                && text.indexOf("\n" + FENCE, body - 1) == end - 1;
+        return whole ? text.substring(body, end).strip() : text;
+    }
+
+    private void tell(String report) throws IOException {
+        if (files.isEmpty()) {
+            here.out().println();
+            here.out().println(Printable.text(report));
+        }
+        save(report);
+    }
+
+    private void fallBack(String why, LiveRun.Ended ended) throws IOException {
+        here.err().println("warning: no report by " + reporter + ": " + Printable.line(why)
+                + (files.isEmpty() ? "" : "; the summary stands in its place"));
+        save("No report by " + reporter + ": " + why + "\n\n" + String.join("\n", document.figures(ended.took())));
+    }
+
+    private void save(String text) throws IOException {
+        for (var file : files) {
+            Files.writeString(file, text + "\n");
+        }
+    }
+}

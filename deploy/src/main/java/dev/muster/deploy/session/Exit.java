@@ -1,0 +1,66 @@
+package dev.muster.deploy.session;
+
+import dev.muster.common.channel.ChannelException;
+import dev.muster.coordinator.server.http.HttpException;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.deploy.embedded.EmbeddedServerException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+
+/** Turns what went wrong into one sentence and an exit code; stack traces are for bugs, and for those who ask. */
+public final class Exit implements IExecutionExceptionHandler {
+
+    public static final int OK = 0;
+    public static final int FAILED = 1;
+    public static final int BAD_INPUT = 2;
+    public static final int BROKEN = 3;
+    public static final int INTERRUPTED = 130;
+
+    private final Map<String, String> environment;
+
+    public Exit(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+        var err = command.getErr();
+        switch (e) {
+            case BadInput bad -> err.println("muster: " + bad.getMessage());
+            case ChannelException known -> err.println("muster: " + known.getMessage());
+            case StoreException known -> err.println("muster: " + known.getMessage());
+            case EmbeddedServerException known -> err.println("muster: " + known.getMessage());
+            case HttpException known -> err.println("muster: " + known.getMessage());
+            case IOException known -> err.println("muster: " + known.getMessage());
+            case UncheckedIOException known -> err.println("muster: " + known.getMessage() + ": "
+                    + String.valueOf(known.getCause()));
+            case InterruptedException interrupted -> {
+                return INTERRUPTED;
+            }
+            default -> err.println("muster: this is a bug of Muster: " + e
+                    + (debug() ? "" : " (MUSTER_DEBUG=1 shows where)"));
+        }
+        if (debug()) {
+            e.printStackTrace(err);
+        }
+        return e instanceof BadInput ? BAD_INPUT : BROKEN;
+    }
+
+    private boolean debug() {
+        return !environment.getOrDefault("MUSTER_DEBUG", "").isEmpty();
+    }
+
+    /** What the user gave can't be used; the message is a sentence that says what would be right. */
+    public static final class BadInput extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        public BadInput(@Nullable String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.muster.deploy.session;
+
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.Environment;
+import dev.muster.coordinator.client.Packer;
+import dev.muster.coordinator.client.ProjectFiles;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.deploy.fleet.LocalFleet;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.worker.conversation.HumanUsers;
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fleet that a run is given to: one behind an address, or one in this process, which is started while the suite is
+ * still being read.
+ */
+public final class FleetAccess implements AutoCloseable {
+
+    /**
+     * @param coordinators null for a fleet in this process
+     * @param fleet the name of a fleet in this process; null for a new one
+     * @param slots of a fleet in this process
+     * @param environment of a fleet in this process
+     * @param people asked by a fleet in this process
+     * @param scripts where scripts run of a fleet in this process
+     */
+    public record Wanted(@Nullable Coordinators coordinators, @Nullable String fleet, int slots, CommandContext here,
+            Environment environment,
+            HumanUsers people, ScriptHost scripts) {}
+
+    private final CompletableFuture<LocalFleet> local;
+    private final @Nullable RemoteRuns remote;
+    private final @Nullable Coordinators address;
+    private final Set<String> variables;
+
+    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
+            @Nullable Coordinators address,
+            Set<String> variables) {
+        this.local = local;
+        this.remote = remote;
+        this.address = address;
+        this.variables = Set.copyOf(variables);
+    }
+
+    public static FleetAccess begin(Wanted wanted) {
+        if (wanted.coordinators() != null) {
+            var token = wanted.environment().variables().get("MUSTER_TOKEN");
+            return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinators(), token),
+                    wanted.coordinators(), Set.of());
+        }
+        var starting = new CompletableFuture<LocalFleet>();
+        Thread.ofPlatform().name("local fleet").start(() -> {
+            try {
+                starting.complete(
+                        LocalFleet.open(wanted.here().home(), fleet(wanted), wanted.slots(), wanted.environment(),
+                                wanted.people(), wanted.scripts()));
+            } catch (RuntimeException e) {
+                starting.completeExceptionally(e);
+            }
+        });
+        return new FleetAccess(starting, null, null, wanted.environment().names());
+    }
+
+    private static String fleet(Wanted wanted) {
+        return wanted.fleet() == null ? LocalFleet.newName() : wanted.fleet();
+    }
+
+    /** Waits for a fleet in this process to be up. */
+    Runs runs() {
+        if (remote != null) {
+            return remote;
+        }
+        try {
+            return local.join().runs();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException known ? known : e;
+        }
+    }
+
+    /** What a fleet in this process can't do is known before it is up; another one tells itself. */
+    public void check(WorkerNeeds needs) throws BadInput {
+        if (remote == null) {
+            check(needs, variables);
+        }
+    }
+
+    public static void check(WorkerNeeds needs, Set<String> variables) throws BadInput {
+        var missing = new TreeSet<>(needs.env());
+        missing.removeAll(variables);
+        if (!missing.isEmpty()) {
+            boolean one = missing.size() == 1;
+            throw new BadInput((one ? "the environment variable " : "the environment variables ")
+                    + String.join(", ", missing) + (one ? " is" : " are") + " not set, and this run needs "
+                    + (one ? "it; set it" : "them; set them") + ", or name a file of NAME=value lines with --env-file");
+        }
+    }
+
+    /** The command that goes on with a run of this fleet. */
+    String goingOnWith(String run) {
+        return "muster run --resume " + run + (remote == null ? "" : " --coordinator " + address);
+    }
+
+    /** The command that goes on with a run that was stopped; null when nothing of it is left. */
+    @Nullable
+    String goingOnWith(StoredRun run) {
+        return run.counts().cancelled() > 0 ? goingOnWith(run.id()) : null;
+    }
+
+    /** Makes the files of a run known to the fleet: those of a fleet in this process stay where they are. */
+    CaseFiles bring(ProjectFiles files) throws IOException, RefusedRun {
+        if (remote != null) {
+            return Packer.bring(files, remote.blobs());
+        }
+        return files.needed() ? new CaseFiles.InPlace(files.root().toAbsolutePath().toString(), files.scripts())
+                : new CaseFiles.None();
+    }
+
+    @Override
+    public void close() {
+        if (remote != null) {
+            remote.close();
+        } else {
+            local.handle((fleet, failure) -> fleet).thenAccept(FleetAccess::closeStarted).join();
+        }
+    }
+
+    private static void closeStarted(@Nullable LocalFleet fleet) {
+        if (fleet != null) {
+            fleet.close();
+        }
+    }
+}

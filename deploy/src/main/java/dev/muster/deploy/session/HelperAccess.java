@@ -1,0 +1,43 @@
+package dev.muster.deploy.session;
+
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.Environment;
+import dev.muster.coordinator.client.Helpers;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.deploy.fleet.AgentCalls;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Agents that make or report the cases of a run: called by the coordinator at an address, or else from here. */
+public record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Line line)
+        implements
+            AutoCloseable {
+
+    /** @param coordinators null for a run in this process */
+    public static HelperAccess open(@Nullable Coordinators coordinators, Map<String, String> environment,
+            ScriptHost scripts) {
+        if (coordinators != null) {
+            var remote = new RemoteRuns(coordinators, environment.get("MUSTER_TOKEN"));
+            return new HelperAccess(remote.agents(), environment, scripts, remote::close);
+        }
+        var calls = AgentCalls.forHelpers();
+        return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
+    }
+
+    /** What has to be closed. */
+    @FunctionalInterface
+    interface Line {
+        void close();
+    }
+
+    public Helpers helpers() {
+        return new Helpers(agents, environment, scripts);
+    }
+
+    @Override
+    public void close() {
+        line.close();
+    }
+}

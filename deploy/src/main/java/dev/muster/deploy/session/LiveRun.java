@@ -1,0 +1,149 @@
+package dev.muster.deploy.session;
+
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.StallNotice;
+import dev.muster.coordinator.report.ExitCode;
+import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.console.Console;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.Quarantine;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.deploy.session.Exit.BadInput;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A run from its beginning to its exit code, shown as it goes. */
+public final class LiveRun implements Follower.Listener, InterruptHandler.Asked {
+
+    private final FleetAccess fleet;
+    private final ResultFiles files;
+    private final Console console;
+    private final Screen screen;
+    private final Ticker ticker = Ticker.system();
+    private final Consumer<List<StoredCase>> also;
+    private final Follower follower;
+    private final StallNotice standstill = new StallNotice(ticker);
+    private volatile String run = "";
+    private boolean toldVoids;
+
+    /** @param also hears every batch of results */
+    public LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, CommandContext here, Screen screen,
+            Consumer<List<StoredCase>> also) {
+        this.screen = screen;
+        this.also = also;
+        this.fleet = fleet;
+        this.files = files;
+        this.console = new Console(here.out(), style, ticker);
+        this.follower = new Follower(fleet.runs());
+    }
+
+    /** How a run begins. */
+    @FunctionalInterface
+    interface Beginning {
+        StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun;
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param run its id
+     * @param took from its submission on
+     */
+    public record Ended(String run, int code, Duration took) {}
+
+    public Ended carryOut(Beginning beginning) throws IOException, InterruptedException, BadInput {
+        try (var interrupt = InterruptHandler.catching(this)) {
+            long startedAt = ticker.nanos();
+            var started = beginning.begin(fleet);
+            run = started.run();
+            console.start(started);
+            files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
+                    started.results(),
+                    Instant.now()));
+            var ended = follower.follow(run, this);
+            var took = Duration.ofNanos(ticker.nanos() - startedAt);
+            var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended);
+            files.end(ended.state(), ended.stopReason(), took, code);
+            console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
+            if (code == ExitCode.FAILED) {
+                console.gate(ended.settings().policies().gate());
+            }
+            return new Ended(run, code.code(), took);
+        } catch (RefusedRun e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    @Override
+    public void results(List<StoredCase> batch) throws IOException, InterruptedException {
+        files.write(batch);
+        screen.write(() -> batch.forEach(console::result));
+        also.accept(batch);
+    }
+
+    @Override
+    public void progress(StoredRun now) throws InterruptedException {
+        screen.write(() -> {
+            tellVoids(now.settings().policies().quarantine());
+            console.tick(now.paused());
+        });
+    }
+
+    /** Once: a case that fails all the time is not kept quiet. */
+    private void tellVoids(Quarantine quarantine) {
+        if (!toldVoids) {
+            toldVoids = true;
+            quarantine.voids().forEach(each -> console.note(quarantine.told(each)));
+        }
+    }
+
+    @Override
+    public void standing(@Nullable String why) throws InterruptedException {
+        var told = standstill.look(why);
+        if (told.isPresent()) {
+            screen.write(() -> console.note("Waiting: " + told.get()));
+        }
+    }
+
+    @Override
+    public void toEnd() {
+        console.note("Interrupted: no case is started any more, what is under way may end");
+        console.note("Ctrl-C again stops it now");
+        if (!run.isEmpty()) {
+            console.note("To go on with it later: " + fleet.goingOnWith(run));
+        }
+        stop(Stopping.UNHURRIED);
+    }
+
+    @Override
+    public void toEndNow() {
+        console.note("Stopped: what is under way is cut off");
+        stop(Duration.ZERO);
+    }
+
+    private void stop(Duration grace) {
+        follower.stop(Stopping.interrupted(grace));
+        screen.leave(); // what an open question holds back is the way to the end
+    }
+
+    @Override
+    public void waiting(String sentence) throws InterruptedException {
+        screen.write(() -> console.note(sentence));
+    }
+
+    /** A result that never came back is no pass and no failure: Muster did not finish. */
+    private ExitCode code(StoredRun ended) {
+        return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
+                : ExitCode.of(console.summary(), ended.settings().policies().gate());
+    }
+}

@@ -1,0 +1,98 @@
+package dev.muster.deploy.session;
+
+import dev.muster.coordinator.analysis.comparison.Pair;
+import dev.muster.coordinator.analysis.comparison.Pairing;
+import dev.muster.coordinator.analysis.comparison.RegressionGate;
+import dev.muster.coordinator.analysis.comparison.Side;
+import dev.muster.coordinator.analysis.comparison.Sides;
+import dev.muster.coordinator.analysis.comparison.Sides.Named;
+import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.analysis.gate.GateCheck;
+import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.deploy.session.Exit.BadInput;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The runs and cells that a person named to be compared. */
+public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs) {
+
+    public static RunSelection find(List<String> names, Database database) throws BadInput {
+        var named = new ArrayList<Named>();
+        for (var name : names) {
+            named.add(named(name, new RunTable(database)));
+        }
+        var sides = Sides.of(named);
+        if (new HashSet<>(sides).size() < sides.size()) {
+            throw new BadInput("a run or cell is there twice; name each once");
+        }
+        var pairs = Sides.pairs(named);
+        check(named, pairs);
+        return new RunSelection(named, sides, pairs);
+    }
+
+    private static void check(List<Named> named, List<Pair> pairs) throws BadInput {
+        if (pairs.isEmpty()) {
+            throw new BadInput(named.size() == 1 ? "run " + named.getFirst().run().id()
+                    + " has one cell, which there is nothing to compare with; name a second run"
+                    : "the runs have no cell of the same name; name the cells, as in RUN:0 RUN:1");
+        }
+        if (pairs.size() > Sides.MOST_PAIRS) {
+            throw new BadInput("these are " + pairs.size() + " comparisons, and more than " + Sides.MOST_PAIRS
+                    + " show nothing; name fewer runs or cells");
+        }
+    }
+
+    private static Named named(String name, RunTable runs) throws BadInput {
+        int colon = name.indexOf(':');
+        var run = StoredRuns.find(colon < 0 ? name : name.substring(0, colon), runs);
+        var cells = cells(run);
+        if (colon < 0) {
+            return new Named(run, IntStream.range(0, cells.size()).boxed().toList(), cells);
+        }
+        return new Named(run, List.of(cell(run, cells, name.substring(colon + 1))), cells);
+    }
+
+    private static int cell(StoredRun run, List<String> cells, String wanted) throws BadInput {
+        for (int i = 0; i < cells.size(); i++) {
+            if (cells.get(i).equals(wanted) || String.valueOf(i).equals(wanted)) {
+                return i;
+            }
+        }
+        throw new BadInput("run " + run.id() + " has no cell " + wanted + "; it has " + String.join(", ",
+                IntStream.range(0, cells.size()).mapToObj(i -> i + " (" + cells.get(i) + ")").toList()));
+    }
+
+    /** A run of one cell is called after whom it asked. */
+    private static List<String> cells(StoredRun run) {
+        var cells = run.settings().matrix().cells();
+        return cells.size() == 1 ? List.of(run.agent()) : cells.stream().map(Cell::name).toList();
+    }
+
+    /** The first of all reasons why the gate fails: something is worse, or a later side is not good enough by itself. */
+    @Nullable
+    public String gateFailure(Map<String, CellFigures> figures, List<Pairing> pairings) {
+        return Stream.concat(RegressionGate.failure(pairings).stream(),
+                pairings.stream().map(pairing -> pairing.pair().second()).distinct()
+                        .flatMap(side -> failure(side, figures.get(side.name())).stream()))
+                .findFirst().orElse(null);
+    }
+
+    private Optional<String> failure(Side side, @Nullable CellFigures figures) {
+        var run = named.stream().map(Named::run).filter(one -> one.id().equals(side.run())).findFirst().orElseThrow();
+        if (!run.state().over()) {
+            return Optional.of("run " + run.id() + " is not over yet.");
+        }
+        return figures == null ? Optional.of(side.name() + " has no results.")
+                : GateCheck.failure(run.settings().policies().gate(), figures.counts())
+                        .map(reason -> "of " + side.name() + ", " + reason);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.muster.deploy.session;
+
+import dev.muster.coordinator.store.Database;
+import dev.muster.deploy.fleet.LocalDatabase;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where stored runs are: the embedded database of {@code $MUSTER_HOME}, or one with an address. */
+public final class StoreAccess {
+
+    private static final int CONNECTIONS = 2;
+
+    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "A fleet's database, jdbc:postgresql://… (default: the one under $MUSTER_HOME).")
+    private @Nullable String url;
+
+    /** A database that is open, and what has to be closed with it. */
+    public record Open(Database database, Runnable closing) implements AutoCloseable {
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
+
+    public Open open(CommandContext here) throws Exit.BadInput {
+        if (url == null || url.isBlank()) {
+            var local = LocalDatabase.open(here.home(), CONNECTIONS);
+            return new Open(local.database(), local::close);
+        }
+        if (!url.startsWith("jdbc:postgresql:")) {
+            throw new Exit.BadInput("--database wants jdbc:postgresql://HOST:PORT/NAME");
+        }
+        var database = Database.open(new Database.Address(url, here.environment().get("MUSTER_DATABASE_USER"),
+                here.environment().get("MUSTER_DATABASE_PASSWORD")), CONNECTIONS);
+        return new Open(database, database::close);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.muster.deploy.session;
+
+import dev.muster.common.process.Signals;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * How a process that {@code muster up} started behaves: Ctrl-C reaches the whole group, so it leaves that to its
+ * parent, which ends everything in order; and it ends when its parent is gone.
+ */
+public final class Supervised {
+
+    /** Set by the parent. */
+    public static final String VARIABLE = "MUSTER_SUPERVISED";
+
+    private Supervised() {}
+
+    public static void obey(Map<String, String> environment) {
+        if (environment.containsKey(VARIABLE)) {
+            Signals.ignore("INT");
+            Thread.ofPlatform().daemon().name("parent").start(Supervised::endWithParent);
+        }
+    }
+
+    /** The parent holds the other end of standard input for as long as it lives. */
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {
+                // nothing is ever said
+            }
+        } catch (IOException e) {
+            // as good as an end
+        }
+        System.exit(Exit.BROKEN);
+    }
+}

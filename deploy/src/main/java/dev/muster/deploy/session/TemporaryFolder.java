@@ -1,0 +1,55 @@
+package dev.muster.deploy.session;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A folder that is gone with what was written into it when it is closed. */
+public record TemporaryFolder(Path path) implements AutoCloseable {
+
+    private static final String DATABASE_RUNS = "postmaster.pid";
+    private static final long SECONDS_TO_END = 30;
+
+    public static TemporaryFolder create(String prefix) throws IOException {
+        return new TemporaryFolder(Files.createTempDirectory(prefix));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (var file : below(path)) {
+            if (file.endsWith(DATABASE_RUNS)) {
+                awaitEnd(file);
+            }
+        }
+        for (var file : below(path)) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** Deepest first. What vanishes meanwhile is passed over, which {@link Files#walk} does not do. */
+    private static List<Path> below(Path folder) {
+        var found = new ArrayList<Path>();
+        var entries = Files.isSymbolicLink(folder) ? null : folder.toFile().listFiles();
+        for (var entry : entries == null ? new File[0] : entries) {
+            found.addAll(below(entry.toPath()));
+        }
+        found.add(folder);
+        return found;
+    }
+
+    /** A database that was told to end writes until it has: its folder can't be deleted before. */
+    private static void awaitEnd(Path process) throws IOException {
+        try (var lines = Files.exists(process) ? Files.lines(process) : Stream.<String>empty()) {
+            lines.findFirst().map(String::strip).filter(id -> id.chars().allMatch(Character::isDigit))
+                    .map(Long::valueOf).flatMap(ProcessHandle::of).map(ProcessHandle::onExit)
+                    .map(ended -> ended.completeOnTimeout(null, SECONDS_TO_END, TimeUnit.SECONDS))
+                    .ifPresent(CompletableFuture::join);
+        }
+    }
+}

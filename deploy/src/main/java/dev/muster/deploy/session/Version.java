@@ -1,0 +1,14 @@
+package dev.muster.deploy.session;
+
+import java.util.Objects;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version of this build, from the manifest of the jar that this class is in. */
+public final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        String version = Version.class.getPackage().getImplementationVersion();
+        return new String[]{"muster " + Objects.requireNonNullElse(version, "(not packaged)")};
+    }
+}

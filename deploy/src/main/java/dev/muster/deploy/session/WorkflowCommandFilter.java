@@ -1,0 +1,66 @@
+package dev.muster.deploy.session;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Text in which a runner of GitHub Actions finds no command, whatever an agent said. A runner takes a line for one that
+ * begins with {@code ::}, whatever spaces are before it, and one that has {@code ##[} anywhere; a space without width
+ * parts them.
+ */
+final class WorkflowCommandFilter extends FilterOutputStream {
+
+    private static final byte[] APART = "\u200b".getBytes(StandardCharsets.UTF_8);
+
+    private final ByteArrayOutputStream parted = new ByteArrayOutputStream();
+    private boolean atBegin = true;
+    private int colons;
+    private int hashes;
+
+    private WorkflowCommandFilter(OutputStream out) {
+        super(out);
+    }
+
+    static PrintStream over(PrintStream out) {
+        return new PrintStream(new WorkflowCommandFilter(out), true, out.charset());
+    }
+
+    /** Whether a runner reads what is printed. */
+    static boolean isRead(Map<String, String> environment) {
+        return "true".equals(environment.get("GITHUB_ACTIONS"));
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[]{(byte) b}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) throws IOException {
+        for (int i = from; i < from + length; i++) {
+            part(bytes[i]);
+        }
+        parted.writeTo(out);
+        parted.reset();
+    }
+
+    private void part(byte b) {
+        if ((b == ':' && atBegin && colons == 1) || (b == '[' && hashes >= 2)) {
+            parted.writeBytes(APART);
+        }
+        parted.write(b);
+        hashes = b == '#' ? hashes + 1 : 0;
+        colons = b == ':' ? colons + 1 : 0;
+        atBegin = b == '\n' || b == '\r' || (atBegin && isBeforeCommand(b));
+    }
+
+    /** Spaces, of which some are not ASCII, and the first colon. */
+    private boolean isBeforeCommand(byte b) {
+        return (b >= 0 && b <= ' ') || b < 0 || (b == ':' && colons == 1);
+    }
+}

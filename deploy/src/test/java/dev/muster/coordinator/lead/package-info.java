@@ -1,5 +1,0 @@
-/** The lead and the worker's logic in a simulated world: seeded, single-threaded, with deaths, freezes and lost words. */
-@NullMarked
-package dev.muster.coordinator.lead;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package dev.muster.coordinator.server.scheduler;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+
+/** Many worlds, one after another. {@code main SEEDS [FROM]} tells the first that something is wrong with. */
+public final class FleetSeeds {
+
+    private FleetSeeds() {}
+
+    /** @return what is wrong with the first world that anything is wrong with */
+    public static Optional<String> firstFault(long from, long to) {
+        hush();
+        for (long seed = from; seed < to; seed++) {
+            var fault = fault(seed);
+            if (fault.isPresent()) {
+                return fault;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> fault(long seed) {
+        var world = new FleetSimulation(seed, Fates.SMALL);
+        try {
+            var faults = world.run();
+            return faults.isEmpty() ? Optional.empty()
+                    : Optional.of("seed %d (see it again: -Dmuster.simulation.seed=%d): %s%n%s".formatted(seed, seed,
+                            String.join("\n", faults), String.join("\n", world.diary())));
+        } catch (RuntimeException | Error e) {
+            // a mutant may break anything
+            return Optional.of("seed " + seed + ": " + e);
+        }
+    }
+
+    /** What goes wrong on purpose need not be told. */
+    private static void hush() {
+        if (LoggerFactory.getLogger("dev.muster") instanceof Logger logger
+                && !Boolean.getBoolean("muster.simulation.log")) {
+            logger.setLevel(Level.OFF);
+        }
+    }
+
+    public static void main(String[] arguments) {
+        long from = arguments.length > 1 ? Long.parseLong(arguments[1]) : 0;
+        long begun = System.nanoTime();
+        System.out.println(firstFault(from, from + Long.parseLong(arguments[0])).orElse("all is well"));
+        System.out.printf("%.1f s%n", (System.nanoTime() - begun) / 1e9);
+    }
+}

@@ -1,0 +1,280 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.store.BookStore;
+import dev.muster.coordinator.store.FleetLock;
+import dev.muster.coordinator.store.Inheritance;
+import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.StoredCases;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one process has of a simulated world's database: connections that may be refused, or swallow what they are told,
+ * with the time-outs of the real ones.
+ */
+final class SimDatabase implements FleetLock.Sessions, StoredCases {
+
+    /** What may be wrong with the database, or with the way to it; the worst first. */
+    enum Trouble {
+        /** Nothing listens; there are no sessions any more. */
+        AWAY,
+        /** Whatever is said is swallowed. */
+        SILENT,
+        /** What is said arrives and is done, and no answer comes back. */
+        NO_ANSWERS,
+        /** What the connections that write decisions are told is swallowed. */
+        SILENT_WRITES
+    }
+
+    private static final long MS = 1_000_000;
+    private static final Duration LOOK = Duration.ofSeconds(5);
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    private final SimProcess process;
+    private final SimStore store;
+    private final SplittableRandom random;
+    private long unansweredSince = Long.MAX_VALUE;
+
+    SimDatabase(SimProcess process, SimStore store, SplittableRandom random) {
+        this.process = process;
+        this.store = store;
+        this.random = random;
+    }
+
+    /** How long a write of this process has waited for an answer that does not come. */
+    Duration unanswered() {
+        return Duration.ofNanos(Math.max(0, process.time().nanos() - unansweredSince));
+    }
+
+    boolean answersAnew() {
+        var trouble = store.troubleOf(process);
+        return trouble == null || trouble == Trouble.SILENT_WRITES;
+    }
+
+    /** What a new leader finds. */
+    Inheritance inheritance() {
+        return read(store::inheritance);
+    }
+
+    BookStore books(String fleet, long epoch) {
+        return new Books(fleet, epoch);
+    }
+
+    @Override
+    public FleetLock.Session open() throws SQLException {
+        pause(random.nextLong(1, 6) * MS);
+        switch (store.troubleOf(process)) {
+            case AWAY -> throw new SQLException("connection refused");
+            case SILENT, NO_ANSWERS -> {
+                pause(LOOK.toNanos());
+                throw new SQLException("no connection in time");
+            }
+            case SILENT_WRITES -> {
+                // this is another connection
+            }
+            case null -> {
+                // all is well
+            }
+        }
+        return new Session();
+    }
+
+    @Override
+    public List<NumberedCase> first(String run) {
+        return List.of();
+    }
+
+    @Override
+    public List<NumberedCase> page(String run, int from, int atMost) {
+        return read(() -> store.page(run, from, SimStore.PAGE, false));
+    }
+
+    @Override
+    public List<NumberedCase> rest(String run, int from, int atMost) {
+        return read(() -> store.page(run, from, SimStore.PAGE, true));
+    }
+
+    @Override
+    public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
+        return read(() -> store.unfinished(run, numbers));
+    }
+
+    private <T> T read(Supplier<T> question) {
+        pause(random.nextLong(1, 10) * MS);
+        switch (store.troubleOf(process)) {
+            case AWAY -> throw new StoreException("connection refused");
+            case SILENT, NO_ANSWERS -> {
+                pause(SILENCE.toNanos());
+                throw new StoreException("no answer");
+            }
+            case SILENT_WRITES -> {
+                // this is another connection
+            }
+            case null -> {
+                // all is well
+            }
+        }
+        if (random.nextInt(50) == 0) {
+            throw new StoreException("an unlucky question");
+        }
+        return question.get();
+    }
+
+    private void pause(long nanos) {
+        try {
+            process.threads().pause(Duration.ofNanos(nanos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted");
+        }
+    }
+
+    /** A connection of its own for the lock. The server ends it when it hears nothing of it for ten seconds. */
+    final class Session implements FleetLock.Session {
+
+        private static final long IDLE = 10_000 * MS;
+
+        private boolean ended;
+        private long heard = process.time().nanos();
+
+        private Session() {
+            store.connected(this);
+        }
+
+        /** As the server sees it. */
+        boolean ended() {
+            return ended || !process.alive() || process.time().nanos() - heard > IDLE;
+        }
+
+        boolean isOf(@Nullable SimProcess whose) {
+            return whose == null || whose.equals(process);
+        }
+
+        void end() {
+            ended = true;
+        }
+
+        @Override
+        public boolean answers() {
+            try {
+                return say(LOOK, () -> true);
+            } catch (SQLException e) {
+                return false;
+            }
+        }
+
+        @Override
+        public boolean tryLock() throws SQLException {
+            return say(SILENCE.dividedBy(2), () -> store.lock(this));
+        }
+
+        @Override
+        public long begin(String holder, long seen) throws SQLException {
+            return say(SILENCE.dividedBy(2), store::nextEpoch);
+        }
+
+        @Override
+        public Long epoch() throws SQLException {
+            return say(SILENCE.dividedBy(2), store::epoch);
+        }
+
+        @Override
+        public void unlock() {
+            close();
+        }
+
+        @Override
+        public void close() {
+            var trouble = store.troubleOf(process);
+            ended |= trouble != Trouble.SILENT;
+        }
+
+        private <T> T say(Duration atMost, Supplier<T> statement) throws SQLException {
+            pause(random.nextLong(1, 5) * MS);
+            var trouble = store.troubleOf(process);
+            if (trouble == Trouble.SILENT) {
+                pause(atMost.toNanos());
+                throw new SQLException("no answer");
+            } else if (trouble == Trouble.AWAY || ended()) {
+                ended = true;
+                throw new SQLException("the connection is closed");
+            }
+            heard = process.time().nanos();
+            var answer = statement.get();
+            if (trouble == Trouble.NO_ANSWERS) {
+                pause(atMost.toNanos());
+                throw new SQLException("no answer");
+            }
+            return answer;
+        }
+    }
+
+    /** The tables of a leader's decisions. */
+    private final class Books implements BookStore {
+
+        private final String fleet;
+        private final long epoch;
+
+        Books(String fleet, long epoch) {
+            this.fleet = fleet;
+            this.epoch = epoch;
+        }
+
+        @Override
+        public void write(List<Settlement> batch, Consumer<Duration> patience) {
+            pause(random.nextLong(1, 40) * MS);
+            var trouble = store.troubleOf(process);
+            if (trouble == null) {
+                if (batch.stream().anyMatch(each -> each instanceof Settlement.RunOver over
+                        && over.state() != RunState.FINISHED)) {
+                    patience.accept(LONG);
+                    pause(random.nextLong(5_000) * MS);
+                }
+                commit(batch);
+                return;
+            } else if (trouble == Trouble.AWAY) {
+                throw new StoreException("connection refused");
+            } else if (trouble == Trouble.NO_ANSWERS) {
+                var some = List.copyOf(batch);
+                process.time().after(random.nextLong(25_000) * MS, () -> commitUnheard(some));
+            }
+            unansweredSince = process.time().nanos();
+            try {
+                pause(SILENCE.toNanos());
+            } finally {
+                unansweredSince = Long.MAX_VALUE;
+            }
+            throw new StoreException("no answer");
+        }
+
+        private void commit(List<Settlement> batch) {
+            if (!store.leads(epoch)) {
+                throw new LostLeadership(fleet, epoch);
+            }
+            store.write(batch);
+        }
+
+        /** Whatever comes of it nobody hears. */
+        private void commitUnheard(List<Settlement> batch) {
+            if (store.leads(epoch) && !store.refuses(batch)) {
+                store.write(batch);
+            }
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.store.FleetLock;
+import dev.muster.coordinator.store.FleetStore;
+import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.StoreException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A coordinator's process of a simulated world: stands by until the lead is free, and leads then with all of the real
+ * threads, until another one does.
+ */
+final class SimLeader extends SimProcess {
+
+    static final String FLEET = "sim";
+    private static final LeaderSettings SETTINGS = new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(500),
+            Duration.ofSeconds(5), 20_000);
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+
+    private final SimBroker broker;
+    private final SimDatabase database;
+    private final Set<String> inherited = new HashSet<>();
+    private final List<Consumer<Leader>> onceLeading = new ArrayList<>();
+    private @Nullable Leader lead;
+    private long epoch;
+    private long leadsSince;
+    private final CountDownLatch ending = new CountDownLatch(1);
+    private boolean closed;
+    private Executor stopwatch = Runnable::run;
+
+    SimLeader(SimTime time, SimBroker broker, SimStore store, SplittableRandom random) {
+        super(time, random.split());
+        this.broker = broker;
+        this.database = new SimDatabase(this, store, random.split());
+        watch().start();
+        threads().daemon("main", this::live).start();
+    }
+
+    private void live() {
+        try {
+            var started = takeTheLead();
+            leadsSince = time().nanos();
+            lead = started;
+            onceLeading.forEach(each -> each.accept(started));
+            while (!started.lost() && ending.getCount() > 0) {
+                threads().await(ending, AGAIN);
+            }
+            if (ending.getCount() == 0) {
+                closed = true;
+                started.close();
+            }
+            die();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (StoreException e) {
+            // as a process that can't begin: who started it starts another one
+            die();
+        }
+    }
+
+    private Leader takeTheLead() throws InterruptedException {
+        while (true) {
+            try {
+                var lock = FleetLock.tryTake(database, FLEET, "sim", 0);
+                if (lock.isPresent()) {
+                    epoch = lock.get().epoch();
+                    var left = database.inheritance();
+                    left.runs().stream().map(OpenRun::id).forEach(inherited::add);
+                    return Leader.start(broker.channelOf(this), new FleetStore(lock.get(),
+                            database.books(FLEET, epoch), database, left), SETTINGS, time(), watch(), kept -> {});
+                }
+            } catch (SQLException e) {
+                // it is asked again
+            }
+            threads().pause(AGAIN);
+        }
+    }
+
+    /** Asks it to end in peace. */
+    void end() {
+        after(1, ending::countDown);
+    }
+
+    void open(String run, int total, RunSettings settings) {
+        onceLeading(leads -> {
+            if (!inherited.contains(run)) {
+                leads.open(run, total, settings);
+            }
+        });
+    }
+
+    void stop(String run, Duration grace) {
+        onceLeading(leads -> {
+            var _ = leads.stop(run, Stopping.cancelled("enough", grace));
+        });
+    }
+
+    private void onceLeading(Consumer<Leader> what) {
+        after(1, () -> {
+            if (lead == null) {
+                onceLeading.add(what);
+            } else {
+                what.accept(lead);
+            }
+        });
+    }
+
+    /** From here on all that it does is done by that one. */
+    void measureWith(Executor watch) {
+        stopwatch = watch;
+    }
+
+    @Override
+    void perform(Runnable what) {
+        stopwatch.execute(what);
+    }
+
+    @Override
+    boolean othersCould() {
+        return database.answersAnew();
+    }
+
+    /** The epoch in which it leads, or led; 0 before. */
+    long epoch() {
+        return lead == null ? 0 : epoch;
+    }
+
+    /** Whether it leads, and has led for that long, without being frozen. */
+    boolean leadsFor(Duration length) {
+        long from = time().nanos() - length.toNanos();
+        return alive() && lead != null && !lead.lost() && !closed && leadsSince < from
+                && frozenWithin(from, time().nanos()) <= 0;
+    }
+
+    /** What its {@code /ready} says. */
+    boolean ready() {
+        return keepsBooks() && lead != null && !lead.lost() && lead.heardByBroker() && watch().stalled().isEmpty();
+    }
+
+    boolean keepsBooks() {
+        return lead != null && lead.keepsBooks();
+    }
+
+    /** How long a decision has waited for an answer that does not come. */
+    Duration unanswered() {
+        return database.unanswered();
+    }
+
+    /** Whether where each case stands is known to it. */
+    boolean tookOver() {
+        return lead != null && lead.tookOver();
+    }
+
+    /**
+     * More cases handed out to a worker than it has slots: what must never be. What it took over may be more by those
+     * whose report arrived and was never acknowledged.
+     */
+    boolean overfull() {
+        return lead != null && lead.members().anyMatch(member -> member.assigned().keySet().stream()
+                .filter(dispatch -> dispatch.epoch() == epoch).count() > member.hello().slots());
+    }
+
+    /** Two members with one inbox: when one leaves, the other's is given away. */
+    boolean sharesInboxes() {
+        return lead != null && lead.members().map(Member::inbox).distinct().count() < lead.members().count();
+    }
+
+    /** Whether it leads and has taken over, and still counts that incarnation among its workers. */
+    boolean stillHas(Predicate<String> incarnation) {
+        return alive() && tookOver() && lead != null
+                && lead.members().anyMatch(member -> incarnation.test(member.incarnation()));
+    }
+
+    String standing() {
+        return lead == null ? "stands by"
+                : (tookOver() ? "leads" : "takes over") + (ready() ? "" : ", not ready") + watch().stalled() + ": "
+                        + lead.members().map(member -> member.incarnation() + " " + member.state() + " with "
+                                + member.assigned()).toList();
+    }
+}

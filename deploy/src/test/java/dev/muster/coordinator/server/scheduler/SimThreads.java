@@ -1,0 +1,137 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.time.Threads;
+import java.lang.reflect.Constructor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of one simulated process: the product's own blocking code, on virtual threads that all take their turns on
+ * the simulation's one thread. Where a thread waits it is put aside; it goes on as an event of its process, so it stands
+ * still while that is frozen and for good when it died. Each turn comes after a moment that the seed decides: threads
+ * overtake each other as real ones do.
+ */
+final class SimThreads implements Threads {
+
+    private static final Constructor<?> BUILDER = builder();
+    private static final long LONGEST_TURN = 200_000;
+
+    private final SimProcess process;
+    private final Thread.Builder.OfVirtual builder;
+    private final List<Waiter> waiters = new ArrayList<>();
+
+    /** A thread that goes on once something holds, or its time is over. */
+    private static final class Waiter {
+
+        private final Thread thread;
+        private final BooleanSupplier ready;
+        private boolean woken;
+
+        Waiter(Thread thread, BooleanSupplier ready) {
+            this.thread = thread;
+            this.ready = ready;
+        }
+    }
+
+    SimThreads(SimProcess process, SplittableRandom random) {
+        this.process = process;
+        this.builder = onOneThread(turn -> process.after(random.nextLong(1, LONGEST_TURN), turn));
+    }
+
+    @Override
+    public Thread daemon(String name, Runnable body) {
+        return builder.name(name).unstarted(body);
+    }
+
+    @Override
+    public Thread virtual(String name, Runnable body) {
+        return daemon(name, body);
+    }
+
+    @Override
+    public boolean await(CountDownLatch latch, Duration atMost) throws InterruptedException {
+        return until(() -> latch.getCount() == 0, atMost);
+    }
+
+    @Override
+    public <T> @Nullable T poll(BlockingQueue<T> queue, Duration atMost) throws InterruptedException {
+        until(() -> !queue.isEmpty(), atMost);
+        return queue.poll();
+    }
+
+    @Override
+    public boolean acquire(Semaphore permits, Duration atMost) throws InterruptedException {
+        until(() -> permits.availablePermits() > 0, atMost);
+        return permits.tryAcquire();
+    }
+
+    @Override
+    public void pause(Duration length) throws InterruptedException {
+        until(() -> false, length);
+    }
+
+    /** Puts the thread that calls it aside. */
+    boolean until(BooleanSupplier ready, Duration atMost) throws InterruptedException {
+        long end = process.time().nanos() + atMost.toNanos();
+        if (!ready.getAsBoolean() && atMost.isPositive()) {
+            var waiter = new Waiter(Thread.currentThread(), ready);
+            waiters.add(waiter);
+            process.after(atMost.toNanos(), () -> wake(waiter));
+            while (!ready.getAsBoolean() && process.time().nanos() < end && !Thread.currentThread().isInterrupted()) {
+                LockSupport.park();
+            }
+            waiter.woken = true;
+            waiters.remove(waiter);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the simulated thread was interrupted");
+        }
+        return ready.getAsBoolean();
+    }
+
+    /** Something happened in the process: wakes those that waited for it. */
+    void look() {
+        for (int n = 0; n < waiters.size(); n++) {
+            var waiter = waiters.get(n);
+            if (!waiter.woken && waiter.ready.getAsBoolean()) {
+                wake(waiter);
+            }
+        }
+    }
+
+    private static void wake(Waiter waiter) {
+        if (!waiter.woken) {
+            LockSupport.unpark(waiter.thread);
+        }
+    }
+
+    /** The JDK has a virtual thread's scheduler chosen in its own tests only. */
+    private static Thread.Builder.OfVirtual onOneThread(Executor scheduler) {
+        try {
+            return (Thread.Builder.OfVirtual) BUILDER.newInstance(scheduler);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Constructor<?> builder() {
+        try {
+            var constructor = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder")
+                    .getDeclaredConstructor(Executor.class);
+            constructor.setAccessible(true);
+            return constructor;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new IllegalStateException(
+                    "the simulation needs a JVM with --add-opens java.base/java.lang=ALL-UNNAMED", e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.time.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.PriorityQueue;
+
+/** The time of a simulated world, and what will happen in it. */
+final class SimTime implements InstantSource, Ticker {
+
+    private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private long now;
+    private long count;
+
+    private record Event(long at, long order, Runnable what) implements Comparable<Event> {
+        @Override
+        public int compareTo(Event other) {
+            return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+        }
+    }
+
+    void after(long nanos, Runnable what) {
+        events.add(new Event(now + nanos, count++, what));
+    }
+
+    /** Lets the next thing happen; false when nothing will. */
+    boolean step() {
+        var next = events.poll();
+        if (next == null) {
+            return false;
+        }
+        now = Math.max(now, next.at);
+        next.what.run();
+        return true;
+    }
+
+    @Override
+    public long nanos() {
+        return now;
+    }
+
+    @Override
+    public Instant instant() {
+        return BEGINNING.plusNanos(now);
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(now);
+    }
+
+    long events() {
+        return count;
+    }
+}

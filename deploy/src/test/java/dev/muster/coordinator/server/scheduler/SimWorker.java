@@ -1,0 +1,116 @@
+package dev.muster.coordinator.server.scheduler;
+
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.time.Deadline;
+import dev.muster.worker.Worker;
+import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.inflight.Lease;
+import dev.muster.worker.ratelimit.RateLimits;
+import java.time.Duration;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** A worker's process of a simulated world: all of the real one, but that its agents are the world's. */
+final class SimWorker extends SimProcess {
+
+    static final Duration LEASE = Duration.ofSeconds(10);
+    static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Lease.Limits LIMITS = new Lease.Limits(LEASE, Duration.ofSeconds(6), Duration.ofSeconds(25));
+
+    private final String name;
+    private final int slots;
+    private final Calls calls;
+    private final Worker worker;
+    private int lives;
+
+    /** Hears of each call to an agent, says how it ends, and hears what came of it. */
+    interface Calls {
+
+        Ending called(SimWorker worker, CaseOrder order);
+
+        /** The call is over, or was broken off; of a worker that died nothing is heard. */
+        default void ended(Dispatch dispatch) {}
+    }
+
+    /** How long a case takes, and what comes of it. */
+    record Ending(long nanos, Status status, Cause cause, boolean again) {}
+
+    SimWorker(SimTime time, SplittableRandom random, String name, int slots, SimBroker broker, Calls calls) {
+        super(time, random);
+        this.name = name;
+        this.slots = slots;
+        this.calls = calls;
+        var settings = new WorkerSettings(SimLeader.FLEET, name, slots, Set.of(), Set.of(), Duration.ofSeconds(1),
+                Duration.ofSeconds(10), LIMITS, Duration.ofSeconds(30));
+        this.worker = new Worker(settings, broker.channelOf(this), new SimAttempts(), new RateLimits(time), time,
+                watch(),
+                () -> name + "." + ++lives).start();
+        threads().daemon("main", this::dieAtItsEnd).start();
+    }
+
+    /** Takes no more orders, lets what is held end, says goodbye. */
+    void drain() {
+        after(1, worker::drain);
+    }
+
+    String name() {
+        return name;
+    }
+
+    int slots() {
+        return slots;
+    }
+
+    int held() {
+        return alive() ? worker.status().held() : 0;
+    }
+
+    String standing() {
+        return name + (alive() ? "" : ", dead") + (frozen() ? ", frozen" : "") + ", life " + lives + ", "
+                + worker.status() + ", " + worker.readiness();
+    }
+
+    private void dieAtItsEnd() {
+        try {
+            worker.awaitEnd();
+            threads().pause(Duration.ofSeconds(1));
+            die();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private final class SimAttempts implements Attempts {
+
+        @Override
+        public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+            gate.due(Deadline.in(TIMEOUT, time()));
+            gate.pass();
+            var ending = calls.called(SimWorker.this, order);
+            try {
+                threads().pause(Duration.ofNanos(ending.nanos()));
+                return new Attempted(Cases.result(order.testCase(), ending.status(), ending.cause()), ending.again());
+            } finally {
+                calls.ended(order.dispatch());
+            }
+        }
+
+        @Override
+        public CaseResult stopped(CaseOrder order, Stopped why) {
+            return switch (why) {
+                case CANCELLED -> Cases.result(order.testCase(), Status.CANCELLED, Cause.CANCELLED);
+                case WORKER_LOST -> lost(order, "lost");
+            };
+        }
+
+        @Override
+        public CaseResult lost(CaseOrder order, String how) {
+            return Cases.result(order.testCase(), Status.ERROR, Cause.WORKER_LOST);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The lead and the worker's logic in a simulated world: seeded, single-threaded, with deaths, freezes and lost words. */
+@NullMarked
+package dev.muster.coordinator.server.scheduler;
+
+import org.jspecify.annotations.NullMarked;

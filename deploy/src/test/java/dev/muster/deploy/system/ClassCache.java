@@ -1,0 +1,84 @@
+package dev.muster.deploy.system;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+
+/**
+ * Processes that tests start load their classes as the distribution does: off its class path, out of its class cache. A
+ * cache knows jars only, and a class path that begins with its own: what only tests need comes last.
+ *
+ * <p>For JVMs that the build tells of the cache; the first of them makes it. Nobody waits for it: a process that starts
+ * before it is there starts as it would without.
+ */
+public final class ClassCache implements LauncherSessionListener {
+
+    private static final String OPTION = "-XX:AOTCache=";
+    private static final String CLASS_PATH = "java.class.path";
+
+    @Override
+    public void launcherSessionOpened(LauncherSession session) {
+        told().ifPresent(cache -> {
+            try {
+                var distribution = cache.resolveSibling("");
+                System.setProperty(CLASS_PATH, classPath(distribution));
+                make(cache, distribution.resolve("muster.classpath"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private static Optional<Path> told() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith(OPTION)).map(option -> Path.of(option.substring(OPTION.length())))
+                .findFirst();
+    }
+
+    /** As the launcher puts it together; then what it does not have. */
+    private static String classPath(Path distribution) throws IOException {
+        var entries = new ArrayList<>(List.of(distribution.resolve("lib/muster-deploy.jar").toString()));
+        Stream.of(Files.readString(distribution.resolve("muster.classpath")).strip().split(File.pathSeparator))
+                .map(entry -> distribution.resolve(entry).toString()).forEach(entries::add);
+        var names = new HashSet<Path>();
+        entries.forEach(entry -> names.add(Path.of(entry).getFileName()));
+        Stream.of(System.getProperty(CLASS_PATH).split(File.pathSeparator))
+                .filter(entry -> names.add(Path.of(entry).getFileName())).forEach(entries::add);
+        return String.join(File.pathSeparator, entries);
+    }
+
+    private static void make(Path cache, Path build) throws IOException, InterruptedException {
+        try (var channel = FileChannel.open(cache.resolveSibling("../class-cache.lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE); var lock = channel.tryLock()) {
+            if (lock == null || isNewer(cache, build)) {
+                return;
+            }
+            var root = cache.resolve("../../../..").normalize();
+            var builder = new ProcessBuilder("sh", root.resolve("deploy/src/main/scripts/make-aot-cache").toString(),
+                    root.resolve("muster").toString(), cache.toString()).redirectErrorStream(true)
+                    .redirectOutput(Redirect.DISCARD);
+            builder.environment().put("MUSTER_JAVA_HOME", System.getProperty("java.home"));
+            builder.start().waitFor();
+        }
+    }
+
+    private static boolean isNewer(Path cache, Path build) throws IOException {
+        return Files.exists(cache)
+                && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(build)) > 0;
+    }
+}

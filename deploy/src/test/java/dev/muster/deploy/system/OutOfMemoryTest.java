@@ -1,0 +1,45 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.muster.common.process.Launch;
+import dev.muster.deploy.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A process that lost a thread to an error of memory looks well and does nothing. */
+class OutOfMemoryTest {
+
+    private static final String OPTION = "-XX:+ExitOnOutOfMemoryError";
+
+    @Test
+    void everyWayToStartAProcessSaysSo() throws IOException {
+        assertThat(Launch.of(Main.class).command()).contains(OPTION);
+        assertThat(Files.readString(Path.of("../muster"))).contains(OPTION);
+        assertThat(Files.readString(Path.of("Dockerfile"))).contains(OPTION);
+    }
+
+    @Test
+    void aProcessWhoseThreadFindsNoMemoryEnds() throws Exception {
+        var command = Launch.of(Hoarder.class).withJvmOptions("-Xmx16m", "-XX:+UseSerialGC").command();
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getInputStream().readAllBytes();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(3);
+    }
+
+    /** Its other thread would wait for ever. */
+    static final class Hoarder {
+
+        private Hoarder() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            Thread.ofPlatform().start(() -> System.out.println(new long[16 << 20].length));
+            new CountDownLatch(1).await();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.muster.mock;
+
+/**
+ * How one call is to be answered. Each part can be said in the query ({@code /ag-ui?latency=100&status=429}) or, for
+ * clients that add to a base address, as a part of the path ({@code /latency=100/status=429/v1/chat/completions}).
+ *
+ * @param latency before the answer begins
+ * @param status 200, or an HTTP error
+ * @param retryAfter seconds, sent with an error; -1 sends none
+ * @param fault how the answer goes wrong
+ * @param times how many calls with the same last user message go wrong before one goes well; 0 for all of them
+ * @param echo whether the reply is the last user message
+ * @param rate most calls in any second, of all that say a rate; the others are answered with 429 at once; 0 for any
+ */
+record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, int times, boolean echo, int rate) {
+
+    /**
+     * Time before an answer begins.
+     *
+     * @param spreadMs most that is added for some messages, always the same for the same one
+     */
+    record Latency(int ms, int spreadMs) {
+
+        int of(String message) {
+            return spreadMs == 0 ? ms : ms + Math.floorMod(message.hashCode() * 0x9E3779B9, spreadMs);
+        }
+    }
+
+    static Behaviour after(int latencyMs) {
+        return new Behaviour(new Latency(latencyMs, 0), 200, -1, MockFault.NONE, 0, false, 0);
+    }
+
+    /**
+     * This, changed by what an address says.
+     *
+     * @throws IllegalArgumentException when it says what is not known
+     */
+    Behaviour changedBy(String target) {
+        var changed = this;
+        for (var part : target.split("[/?&]", -1)) {
+            int equals = part.indexOf('=');
+            if (equals > 0) {
+                changed = changed.with(part.substring(0, equals), part.substring(equals + 1));
+            }
+        }
+        return changed;
+    }
+
+    /** How the call with this number (from 1) for its message goes. */
+    Behaviour onCall(int number) {
+        return times == 0 || number <= times ? this : new Behaviour(latency, 200, -1, MockFault.NONE, 0, echo, rate);
+    }
+
+    /** How a call goes that is one too many. */
+    Behaviour tooMany() {
+        return new Behaviour(new Latency(0, 0), 429, retryAfter, MockFault.NONE, 0, false, rate);
+    }
+
+    private Behaviour with(String name, String value) {
+        return switch (name) {
+            case "latency" -> with(new Latency(Integer.parseInt(value), latency.spreadMs()));
+            case "spread" -> with(new Latency(latency.ms(), Integer.parseInt(value)));
+            case "status" -> new Behaviour(latency, Integer.parseInt(value), retryAfter, fault, times, echo, rate);
+            case "retry_after" -> new Behaviour(latency, status, Integer.parseInt(value), fault, times, echo, rate);
+            case "fault" -> new Behaviour(latency, status, retryAfter, MockFault.of(value), times, echo, rate);
+            case "times" -> new Behaviour(latency, status, retryAfter, fault, Integer.parseInt(value), echo, rate);
+            case "echo" -> new Behaviour(latency, status, retryAfter, fault, times, Boolean.parseBoolean(value), rate);
+            case "rate" -> new Behaviour(latency, status, retryAfter, fault, times, echo, Integer.parseInt(value));
+            default -> throw new IllegalArgumentException("the mock agent knows no '" + name + "'");
+        };
+    }
+
+    private Behaviour with(Latency other) {
+        return new Behaviour(other, status, retryAfter, fault, times, echo, rate);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.muster.mock;
+
+import java.io.FileWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/** Where calls are written as they come, a line each: the time in milliseconds since 1970, a space, the message. */
+@FunctionalInterface
+interface CallFile {
+
+    /** Keeps nothing. */
+    CallFile NONE = message -> {};
+
+    void began(String message);
+
+    /** Each line is in the file when the call goes on, so that whoever reads it has seen all. */
+    static CallFile at(Path path, InstantSource clock) throws IOException {
+        Writer file = new FileWriter(path.toFile(), StandardCharsets.UTF_8, true);
+        return message -> {
+            try {
+                file.write(clock.millis() + " " + message.replace('\n', ' ') + "\n");
+                file.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException("the calls can't be written to " + path, e);
+            }
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package dev.muster.mock;
+
+import dev.muster.common.time.Ticker;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * A mock agent for benchmarks and load tests: AG-UI on {@code /ag-ui}, OpenAI on {@code /v1/chat/completions}, what it
+ * has seen on {@code GET /stats}. How a call goes wrong or takes its time is said in its address, see {@link Behaviour}.
+ */
+public final class MockAgent implements AutoCloseable {
+
+    private final CallLog log;
+    private final int port;
+    private final Thread thread;
+
+    private MockAgent(CallLog log, int port, Thread thread) {
+        this.log = log;
+        this.port = port;
+        this.thread = thread;
+    }
+
+    /**
+     * Starts one in this process.
+     *
+     * @param port 0 for any that is free
+     * @param latencyMs of calls whose address says none
+     */
+    public static MockAgent start(int port, int latencyMs) throws IOException {
+        return start(port, latencyMs, CallFile.NONE);
+    }
+
+    private static MockAgent start(int port, int latencyMs, CallFile calls) throws IOException {
+        var log = new CallLog(calls);
+        var loop = new MockLoop(port, Behaviour.after(latencyMs), log, Ticker.system());
+        return new MockAgent(log, loop.port(), Thread.ofPlatform().name("mock agent").start(loop));
+    }
+
+    /** What all its addresses begin with. */
+    public String baseUrl() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    public MockStats stats() {
+        return log.stats();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    /** Starts one in a process of its own; the first line it prints is its port. */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Start()).execute(args));
+    }
+
+    @Command(name = "mock-agent", description = "Answers like an agent, fast.")
+    private static final class Start implements Callable<Integer> {
+
+        @Option(names = "--port", description = "0 for any that is free.")
+        private int port;
+
+        @Option(names = "--latency", description = "Milliseconds before an answer.")
+        private int latency;
+
+        @Option(names = "--calls", description = "A file that gets a line for each call: its time, and its last user message.")
+        private @Nullable Path calls;
+
+        @Option(names = "--follow", description = "Ends when the process with this id does.")
+        private long followed = -1;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            var agent = start(port, latency,
+                    calls == null ? CallFile.NONE : CallFile.at(calls, InstantSource.system()));
+            System.out.println(agent.port);
+            ProcessHandle.of(followed).map(ProcessHandle::onExit).ifPresent(ended -> {
+                var _ = ended.thenRun(agent::close);
+            });
+            agent.thread.join();
+            return 0;
+        }
+    }
+}

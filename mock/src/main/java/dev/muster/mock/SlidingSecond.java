@@ -1,0 +1,30 @@
+package dev.muster.mock;
+
+import dev.muster.common.time.Ticker;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Takes so many calls in any second and no more, wherever that second begins. */
+final class SlidingSecond {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final Ticker ticker;
+    private final Deque<Long> taken = new ArrayDeque<>();
+
+    SlidingSecond(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    boolean takes(int most) {
+        long now = ticker.nanos();
+        while (!taken.isEmpty() && now - taken.peekFirst() >= SECOND) {
+            taken.removeFirst();
+        }
+        if (taken.size() >= most) {
+            return false;
+        }
+        taken.addLast(now);
+        return true;
+    }
+}

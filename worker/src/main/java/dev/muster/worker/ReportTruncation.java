@@ -1,0 +1,63 @@
+package dev.muster.worker;
+
+import dev.muster.common.json.RecordTexts;
+import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Observed;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is left of a report that is too large for a message; its result says that something was cut. */
+final class ReportTruncation {
+
+    private static final int SHORT = 64 << 10;
+    private static final List<String> WARNING = List.of("the result was too large for a message; details were cut");
+    /** By these a result is found; they came in an order, which fitted. */
+    static final Set<String> EXEMPT = Set.of("CaseIdentity.key", "CaseIdentity.id", "CaseIdentity.source",
+            "CaseIdentity.agent", "CaseIdentity.connector");
+    private static final RecordTexts CUT = new RecordTexts(ReportTruncation::shorten, EXEMPT);
+
+    private ReportTruncation() {}
+
+    static AttemptFinished withoutDetails(AttemptFinished report) {
+        var of = report.result();
+        return cut(report, of.observed().toolCalls(), withoutEvidence(of.assertions()),
+                of.dialogue() == null ? null : withoutEvidence(of.dialogue()));
+    }
+
+    static AttemptFinished bare(AttemptFinished report) {
+        return cut(report, List.of(), List.of(), null);
+    }
+
+    private static AttemptFinished cut(AttemptFinished report, List<ToolCall> calls, List<AssertionResult> assertions,
+            @Nullable Dialogue dialogue) {
+        var of = report.result();
+        var seen = new Observed(of.observed().messagesCount(), of.observed().response(), calls, List.of(), null, null);
+        var shorter = CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
+                of.spend(), WARNING, of.traceId(), of.muted()));
+        return new AttemptFinished(report.fleet(), report.epoch(), report.worker(), report.incarnation(), report.ref(),
+                report.dispatch(), report.attempt(), shorter, report.again());
+    }
+
+    private static Dialogue withoutEvidence(Dialogue dialogue) {
+        return new Dialogue(dialogue.kind(), dialogue.simulator(),
+                dialogue.turns().stream().map(turn -> turn.judgedBy(withoutEvidence(turn.assertions()))).toList(),
+                dialogue.checkpoints(), dialogue.score(), dialogue.helpers());
+    }
+
+    private static List<AssertionResult> withoutEvidence(List<AssertionResult> assertions) {
+        return assertions.stream().map(AssertionResult::withoutEvidence).toList();
+    }
+
+    private static String shorten(String text) {
+        if (text.length() <= SHORT) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(SHORT - 1)) ? SHORT - 1 : SHORT;
+        return text.substring(0, end) + "… (cut)";
+    }
+}

@@ -1,0 +1,121 @@
+package dev.muster.worker.attempt;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseIdentity;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CaseResult.Spend;
+import dev.muster.common.result.CaseResult.Timing;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Helped;
+import dev.muster.common.result.Observed;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
+import dev.muster.common.time.Ticker;
+import dev.muster.common.time.WallTime;
+import dev.muster.worker.conversation.Ending;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt on its way: what is known of it from the start, and how each of its ends becomes a result. */
+final class ResultBuilder {
+
+    private final CaseOrder order;
+    private String traceId;
+    private final Instant startedAt;
+    private final Ticker ticker;
+    private final long startedNanos;
+    private Duration waited = Duration.ZERO;
+    private Spend spend = Spend.NOTHING;
+
+    ResultBuilder(CaseOrder order, InstantSource clock, Ticker ticker) {
+        this.order = order;
+        this.traceId = UUID.randomUUID().toString();
+        this.startedAt = clock.instant();
+        this.ticker = ticker;
+        this.startedNanos = ticker.nanos();
+    }
+
+    CaseOrder order() {
+        return order;
+    }
+
+    /** Names the conversation at the agent; fresh for each dispatch, unless a hook named it. */
+    String traceId() {
+        return traceId;
+    }
+
+    WallTime clock() {
+        return new WallTime(startedAt, startedNanos);
+    }
+
+    /** A hook has begun the conversation already, and says what it is called. */
+    void begunAs(String conversation) {
+        traceId = conversation;
+    }
+
+    void waited(Duration forLimits) {
+        waited = waited.plus(forLimits);
+    }
+
+    /** By all calls of the conversation, however it ended. */
+    void took(Usage target, @Nullable Helped helpers) {
+        spend = new Spend(target, helpers);
+    }
+
+    /** What a conversation came to. */
+    CaseResult ended(Ending ending) {
+        var result = result(ending.verdict(), ending.reply(), ending.assertions(), ending.messages(),
+                ending.dialogue(), ending.judged());
+        return ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
+    }
+
+    /** It ended before the conversation began, or without one. */
+    CaseResult ended(Verdict verdict) {
+        return result(verdict, null, List.of(), opening(), null, null);
+    }
+
+    CaseResult failed(Cause cause, String error) {
+        return ended(Verdict.failed(cause, error));
+    }
+
+    CaseResult error(Cause cause, String error) {
+        return ended(Verdict.error(cause, error));
+    }
+
+    CaseResult skipped(String reason) {
+        return ended(Verdict.skipped(Cause.SKIPPED, reason));
+    }
+
+    CaseResult cancelled() {
+        return ended(new Verdict(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null));
+    }
+
+    private CaseResult result(Verdict verdict, @Nullable AgentReply reply, List<AssertionResult> assertions,
+            int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
+        var testCase = order.testCase();
+        long duration = (ticker.nanos() - startedNanos) / 1_000_000;
+        return new CaseResult(CaseIdentity.of(testCase, order.target().id(), order.target().connectorName()), verdict,
+                Observed.of(messages, reply, judged), assertions, dialogue,
+                new Timing(duration, Math.max(0, duration - waited.toMillis()),
+                        reply == null ? -1 : reply.timing().firstEvent(), startedAt),
+                spend, reply == null ? List.of() : reply.warnings(), traceId, null);
+    }
+
+    private int opening() {
+        return switch (order.testCase().conversation()) {
+            case Conversation.Standard(var messages) -> messages.size();
+            case Conversation.ScriptTest _ -> 0;
+            case Conversation.Scripted scripted -> scripted.opening().size();
+            case Conversation.Dynamic dynamic -> dynamic.opening().size();
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package dev.muster.worker.attempt;
+
+import dev.muster.common.json.RecordTexts;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.target.Secrets;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Makes a result fit to leave the worker: secrets are masked, and characters that PostgreSQL and JSON do not take
+ * (U+0000, lone surrogates) become U+FFFD, with a warning that says so.
+ */
+final class Sanitizer {
+
+    private static final char REPLACEMENT = '\uFFFD';
+    /** What a suite says of its case: by that a result is found, and the case is stored with it. */
+    static final Set<String> EXEMPT = Set.of("CaseIdentity.key", "CaseIdentity.id", "CaseIdentity.name",
+            "CaseIdentity.source", "CaseIdentity.labels", "CaseIdentity.agent", "CaseIdentity.connector");
+
+    private final Secrets secrets;
+    private boolean replaced;
+
+    Sanitizer(List<String> secrets) {
+        this.secrets = new Secrets(secrets);
+    }
+
+    CaseResult clean(CaseResult result) {
+        var clean = new RecordTexts(text -> secrets.mask(withoutBadCharacters(text)), EXEMPT).in(result);
+        return replaced
+                ? clean.warning(
+                        "characters that can't be stored (U+0000 or half a surrogate pair) are shown as U+FFFD")
+                : clean;
+    }
+
+    private String withoutBadCharacters(String text) {
+        int bad = firstBad(text);
+        if (bad < 0) {
+            return text;
+        }
+        replaced = true;
+        var clean = new StringBuilder(text);
+        for (int i = bad; i < clean.length(); i++) {
+            if (isBad(clean, i)) {
+                clean.setCharAt(i, REPLACEMENT);
+            } else if (Character.isHighSurrogate(clean.charAt(i))) {
+                i++;
+            }
+        }
+        return clean.toString();
+    }
+
+    private static int firstBad(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isBad(text, i)) {
+                return i;
+            }
+            if (Character.isHighSurrogate(text.charAt(i))) {
+                i++;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isBad(CharSequence text, int i) {
+        char c = text.charAt(i);
+        boolean half = Character.isHighSurrogate(c)
+                ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
+                : Character.isLowSurrogate(c);
+        return c == 0 || half;
+    }
+}

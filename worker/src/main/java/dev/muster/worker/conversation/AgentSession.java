@@ -1,0 +1,189 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Resume;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.model.ToolStub;
+import dev.muster.common.result.TurnResult.Times;
+import dev.muster.common.target.CallableAgent;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import dev.muster.common.time.WallTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/** The line to the target: keeps the history, answers what the agent left open, and calls again for stubbed tools. */
+final class AgentSession {
+
+    /** Most calls that one turn may take because the agent calls tools of the test again and again. */
+    static final int MOST_ROUNDS = 10;
+
+    private final CallableAgent target;
+    private final String conversationId;
+    private final Caller caller;
+    private final Deadline deadline;
+    private final Ticker ticker;
+    private final WallTime clock;
+    private final AskingTools asking;
+    private final List<Message> history;
+    private @Nullable AgentReply last;
+    private @Nullable JsonNode state;
+    private @Nullable String lastRun;
+    private Usage used = Usage.NONE;
+
+    /** @param opening what was said before; it is sent with every call */
+    AgentSession(CallableAgent target, String conversationId, List<Message> opening, Caller caller, Deadline deadline,
+            Ticker ticker, WallTime clock, AskingTools asking) {
+        this.target = target;
+        this.conversationId = conversationId;
+        this.history = new ArrayList<>(opening);
+        this.caller = caller;
+        this.deadline = deadline;
+        this.ticker = ticker;
+        this.clock = clock;
+        this.asking = asking;
+    }
+
+    /** All that was said so far, the target's answers too. */
+    List<Message> history() {
+        return List.copyOf(history);
+    }
+
+    /** Says what the history ends with, and nothing more. */
+    CallResult ask(TurnInput input) throws InterruptedException {
+        return converse(input, List.of());
+    }
+
+    /** Says something new; a call or a question that the agent left open is answered by it. */
+    CallResult say(TurnInput input) throws InterruptedException {
+        var open = OpenCalls.of(last, input.tools());
+        history.addAll(open.answeredBy(input, asking));
+        return converse(input, open.resumed(input));
+    }
+
+    private CallResult converse(TurnInput input, List<Resume> resume) throws InterruptedException {
+        var turn = input.timeout() == null ? deadline : deadline.within(input.timeout());
+        var rounds = new ArrayList<Round>();
+        long waited = caller.waited().toMillis();
+        long started = ticker.nanos();
+        used = Usage.NONE;
+        AgentOutcome outcome = call(input, resume, turn, rounds);
+        while (outcome instanceof AgentReply reply && StubbedCalls.in(reply, input.tools()).goOn()) {
+            if (rounds.size() == MOST_ROUNDS) {
+                outcome = new AgentFailure.Agent("agent error: it still calls tools of the test after " + MOST_ROUNDS
+                        + " rounds", false);
+                break;
+            }
+            answer(StubbedCalls.in(reply, input.tools()), rounds);
+            outcome = call(input, List.of(), turn, rounds);
+        }
+        long duration = (ticker.nanos() - started) / 1_000_000 - (caller.waited().toMillis() - waited);
+        long sent = rounds.isEmpty() ? started : rounds.getFirst().sentNanos();
+        var times = new Times(clock.msAt(sent), clock.msAt(ticker.nanos()));
+        return new CallResult(joined(outcome, rounds, times), String.valueOf(lastRun), sent, Math.max(0, duration),
+                used,
+                times);
+    }
+
+    private static AgentOutcome joined(AgentOutcome outcome, List<Round> rounds, Times times) {
+        return switch (outcome) {
+            case AgentReply _ -> CombinedReply.timed(CombinedReply.oneTurn(rounds), times.startMs());
+            case AgentFailure.Cancelled _ ->
+                new AgentFailure.Cancelled(CombinedReply.timed(CombinedReply.oneTurn(rounds), times.startMs()));
+            case AgentFailure failure -> failure;
+        };
+    }
+
+    private AgentOutcome call(TurnInput input, List<Resume> resume, Deadline turn, List<Round> rounds)
+            throws InterruptedException {
+        var run = UUID.randomUUID().toString();
+        var request = new AgentRequest(target.endpoint(input.options().connector()), conversationId, run, history,
+                input.options(),
+                StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
+                .withState(input.payload() == null ? state : input.payload()).resuming(resume).following(lastRun);
+        lastRun = run;
+        var called = caller.callTarget(target.protocol(), request, turn);
+        used = used.plus(called.used());
+        // what an earlier reply left open is answered by now, or forgotten
+        last = null;
+        switch (called.outcome()) {
+            case AgentReply reply -> {
+                heard(reply, rounds);
+                last = reply;
+            }
+            case AgentFailure.Cancelled(var said) -> heard(said, rounds);
+            case AgentFailure _ -> {
+            }
+        }
+        return called.outcome();
+    }
+
+    private void heard(AgentReply reply, List<Round> rounds) {
+        rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
+        history.addAll(reply.said());
+        state = reply.content().state() == null ? state : reply.content().state();
+    }
+
+    private void answer(StubbedCalls calls, List<Round> rounds) {
+        history.addAll(calls.messages());
+        var round = rounds.removeLast();
+        rounds.add(round.with(calls.results()));
+    }
+
+    /**
+     * One call of a turn.
+     *
+     * @param sentNanos when it was sent, on the monotonic clock
+     */
+    record Round(AgentReply reply, long sentNanos) {
+
+        Round with(List<ToolResult> results) {
+            return new Round(CombinedReply.withResults(reply, results), sentNanos);
+        }
+    }
+
+    /** What an agent left open: calls without a result, and interrupts. */
+    private record OpenCalls(List<ToolCall> calls, List<Interrupt> interrupts, StubbedCalls stubbed) {
+
+        static OpenCalls of(@Nullable AgentReply last, Map<String, ToolStub> tools) {
+            if (last == null) {
+                return new OpenCalls(List.of(), List.of(), StubbedCalls.NONE);
+            }
+            var pending = last.content().toolCalls().stream().filter(call -> last.pendingCalls().contains(call.id()))
+                    .toList();
+            return new OpenCalls(pending, last.interrupts(), StubbedCalls.in(last, tools));
+        }
+
+        /** What goes into the history: an answer to each open call, and the input itself unless it is one of them. */
+        List<Message> answeredBy(TurnInput input, AskingTools tools) {
+            var messages = new ArrayList<Message>();
+            boolean taken = !interrupts.isEmpty();
+            for (var call : calls) {
+                boolean asks = tools.has(call.name());
+                taken |= asks;
+                messages.add(asks ? Message.tool(call.id(), input.text()) : stubbed.answer(call));
+            }
+            if (!taken) {
+                messages.add(new Message("user", input.content(), List.of(), null));
+            }
+            return messages;
+        }
+
+        List<Resume> resumed(TurnInput input) {
+            return interrupts.stream().map(each -> each.resolved(StringNode.valueOf(input.text()))).toList();
+        }
+    }
+}

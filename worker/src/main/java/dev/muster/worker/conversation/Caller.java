@@ -1,0 +1,127 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint.Limit;
+import dev.muster.common.agent.RetryingAgent;
+import dev.muster.common.agent.Traffic;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Pause;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Makes the calls of one attempt, to the target and to those who help, each when its turn comes; none begins while the
+ * gate is closed.
+ */
+public final class Caller {
+
+    /** Lets calls begin, or holds them back while the worker can't know that it is still wanted. */
+    @FunctionalInterface
+    public interface Gate {
+        void pass() throws InterruptedException;
+
+        /** The attempt waits from here on for what is not its own to hurry. */
+        default void waits() {}
+
+        /** The attempt goes on. */
+        default void goesOn() {}
+    }
+
+    private final Gate gate;
+    private final RetryPolicy policy;
+    private final RandomGenerator random;
+    private final Pause pause;
+    private final Traffic traffic;
+    private Duration waited = Duration.ZERO;
+    private Usage target = Usage.NONE;
+
+    public Caller(Gate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic) {
+        this.gate = gate;
+        this.policy = policy;
+        this.random = random;
+        this.pause = pause;
+        this.traffic = traffic;
+    }
+
+    /**
+     * What came of a call.
+     *
+     * @param used also of a call that failed, as far as it was told
+     */
+    record Called(AgentOutcome outcome, Usage used) {}
+
+    /** Calls somebody who helps. */
+    Called call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
+        var told = new Told();
+        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, told);
+        waited = waited.plus(tried.waited());
+        var pricing = request.endpoint().pricing();
+        return switch (tried.outcome()) {
+            case AgentReply reply -> answered(pricing == null ? reply : reply.priced(pricing));
+            case AgentFailure.Cancelled(var said) ->
+                new Called(new AgentFailure.Cancelled(pricing == null ? said : said.priced(pricing)),
+                        pricing == null ? told.usage : told.usage.priced(pricing));
+            case AgentFailure failure -> new Called(failure, pricing == null ? told.usage : told.usage.priced(pricing));
+        };
+    }
+
+    /** Calls the target. */
+    Called callTarget(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
+        var called = call(protocol, request, deadline);
+        target = target.plus(called.used());
+        return called;
+    }
+
+    private static Called answered(AgentReply reply) {
+        return new Called(reply, reply.usage() == null ? Usage.UNTOLD : reply.usage());
+    }
+
+    /** Tokens of the target, by all calls so far, whatever became of them. */
+    public Usage target() {
+        return target;
+    }
+
+    /** For limits and busy agents, by all calls so far: nobody's working time. */
+    public Duration waited() {
+        return waited;
+    }
+
+    /** Keeps what was told last: a call that fails has no reply to tell it. */
+    private static final class Told implements Consumer<AgentEvent> {
+
+        private Usage usage = Usage.NONE;
+
+        @Override
+        public void accept(AgentEvent event) {
+            usage = event instanceof AgentEvent.Used used ? used.usage() : usage;
+        }
+    }
+
+    /** A turn may be long in coming: whether the worker is still wanted is asked when it is there. */
+    private final class Gated implements Traffic {
+
+        @Override
+        public Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException {
+            gate.waits();
+            try {
+                return traffic.turn(limit, atMost, deadline);
+            } finally {
+                gate.goesOn();
+                gate.pass();
+            }
+        }
+
+        @Override
+        public void ended(Limit limit, AgentOutcome outcome) {
+            traffic.ended(limit, outcome);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertion;
+import java.util.IdentityHashMap;
+
+/** The assertions of a case, each compiled once: checkpoints are tried on one reply after the other. */
+final class CompiledOnce {
+
+    private final IdentityHashMap<Assertion, CompiledAssertion> compiled = new IdentityHashMap<>();
+
+    /** @throws AssertionFault when a pattern, a path or a schema is wrong or not allowed */
+    CompiledAssertion of(Assertion assertion) throws AssertionFault {
+        var known = compiled.get(assertion);
+        if (known != null) {
+            return known;
+        }
+        var fresh = CompiledAssertion.compile(assertion);
+        compiled.put(assertion, fresh);
+        return fresh;
+    }
+}

@@ -1,0 +1,182 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Scope;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
+import dev.muster.common.option.AwaitingRules;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.target.CallableAgent;
+import dev.muster.common.template.Expansion;
+import dev.muster.common.template.UndefinedName;
+import dev.muster.common.template.Variables;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Pause;
+import dev.muster.common.time.Ticker;
+import dev.muster.common.time.WallTime;
+import dev.muster.worker.conversation.Judge.Exhibit;
+import dev.muster.worker.sql.Databases;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Holds the conversation of a case, in whichever mode it is, and judges it. */
+public final class Conversations {
+
+    private final HumanUsers people;
+    private final Pause pause;
+    private final Ticker ticker;
+
+    public Conversations(HumanUsers people, Pause pause, Ticker ticker) {
+        this.people = people;
+        this.pause = pause;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Who and what a conversation needs.
+     *
+     * @param conversationId names it at the agent
+     * @param variables what the names in the case's texts stand for
+     * @param awaiting how the target is taken to wait for its user
+     */
+    public record Cast(TestCase testCase, QuestionContext asker, CallableAgent target, HelperSession helpers,
+            Databases databases,
+            Caller caller, Time time, String conversationId, Variables variables, AwaitingRules awaiting) {
+
+        /** @param clock what the ticker's time is for people */
+        public record Time(Deadline deadline, WallTime clock) {}
+
+        CaseOptions options() {
+            return CaseOptions.of(testCase);
+        }
+
+        Judge judge() {
+            return new Judge(helpers, databases, testCase.identity().id(), conversationId);
+        }
+
+        AgentSession line(List<Message> opening, Ticker ticker) {
+            var filled = opening.stream().map(new Expansion(variables::expand)::message).toList();
+            return new AgentSession(target, conversationId, filled, caller, time.deadline(), ticker, time.clock(),
+                    signs().tools());
+        }
+
+        AwaitingDetector signs() {
+            return new AwaitingDetector(testCase.conversation() instanceof Conversation.Scripted scripted
+                    && scripted.then() instanceof Then.Ask ask ? ask.awaiting().over(awaiting) : awaiting);
+        }
+    }
+
+    /** Every trouble of the agent or the case is an ending. */
+    public Ending hold(Cast cast) throws InterruptedException {
+        return switch (cast.testCase().conversation()) {
+            case Conversation.Standard(var messages) -> standard(cast, messages);
+            case Conversation.Scripted scripted -> scripted(cast, scripted);
+            case Conversation.ScriptTest test -> new ScriptTestRun(cast).hold(test);
+            case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
+        };
+    }
+
+    private Ending standard(Cast cast, List<Message> messages) throws InterruptedException {
+        var line = cast.line(messages, ticker);
+        var options = cast.options();
+        var said = line.ask(new TurnInput(List.of(), options.options(), options.tools(), null, options.turnTimeout()));
+        return switch (said.outcome()) {
+            case AgentReply reply -> judged(cast, line, reply, CaseEnd.PASSED);
+            case AgentFailure.Cancelled cancelled -> judged(cast, line, cancelled.said(), CaseEnd.of(cancelled));
+            case AgentFailure failure -> new Ending(CaseEnd.of(failure), null, List.of(), messages.size(), null, null,
+                    List.of());
+        };
+    }
+
+    private static Ending judged(Cast cast, AgentSession line, AgentReply reply, CaseEnd how)
+            throws InterruptedException {
+        var sent = line.history().size() - reply.said().size();
+        var assertions = new Expansion(cast.variables()::expand).assertions(cast.testCase().assertions());
+        var input = line.history().subList(0, sent).reversed().stream()
+                .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
+        var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
+        return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
+                JudgedEvidence.kept(judgement.results(), reply), List.of());
+    }
+
+    private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
+        var talk = talk(cast, scripted.opening());
+        var written = new WrittenTurns(talk, scripted.turns(), cast.options(), pause);
+        var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
+        var simulated = simulator == null ? null
+                : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
+        var floor = new HumanTurn(people, cast.asker(), cast.options(), cast.time().deadline(), ticker);
+        boolean over = new ScriptedConversation(talk, scripted, written, simulated, floor).hold();
+        return finished(cast, talk, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
+    }
+
+    private Ending dynamic(Cast cast, Conversation.Dynamic dynamic) throws InterruptedException {
+        var talk = talk(cast, dynamic.opening());
+        var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
+        var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
+        var simulated = nextInput(cast, talk, dynamic.simulator(), dynamic.maxTurns());
+        boolean over = new DynamicConversation(talk, written, simulated, checkpoints, dynamic.maxTurns()).hold();
+        return finished(cast, talk, over, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC, dynamic.simulator(),
+                checkpoints.results());
+    }
+
+    private ConversationRun talk(Cast cast, List<Message> opening) {
+        return new ConversationRun(cast.line(opening, ticker), cast.judge(), cast.signs(), cast.variables(),
+                cast.time().deadline());
+    }
+
+    private static NextInput nextInput(Cast cast, ConversationRun talk, HelperUse simulator, int maxTurns) {
+        return new NextInput(simulator, cast.helpers(), talk, cast.options(), maxTurns, cast.testCase().identity().id(),
+                cast.conversationId());
+    }
+
+    /**
+     * All ends of the conversation as one.
+     *
+     * @param over whether it came to its end, and the final assertions have their say
+     */
+    private static Ending finished(Cast cast, ConversationRun talk, boolean over, Conversation.Finals finals,
+            Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
+            throws InterruptedException {
+        var judgement = over ? finals(cast, talk, finals.scope()) : AssertionOutcome.NOTHING;
+        var turns = talk.log().turns();
+        var score = Scores.overall(turns, judgement);
+        var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
+                score, cast.helpers().usage());
+        var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
+        return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line().history().size(), dialogue,
+                exhibit(talk, finals.scope(), judgement), talk.warnings());
+    }
+
+    private static AssertionOutcome finals(Cast cast, ConversationRun talk, Scope scope) throws InterruptedException {
+        var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
+        try {
+            var assertions = new Expansion(talk.variables()::expand).assertions(cast.testCase().assertions());
+            return reply == null ? AssertionOutcome.notEvaluated(assertions) : talk.judge(assertions, reply);
+        } catch (UndefinedName e) {
+            talk.ended(CaseEnd.of(e));
+            return AssertionOutcome.NOTHING;
+        }
+    }
+
+    /** All texts together are in no other member of a result. */
+    private static @Nullable AgentReply exhibit(ConversationRun talk, Scope scope, AssertionOutcome judgement) {
+        var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
+        if (judgement.results().isEmpty() || reply == null) {
+            return null;
+        }
+        return scope == Scope.WHOLE ? JudgedEvidence.kept(reply) : JudgedEvidence.kept(judgement.results(), reply);
+    }
+
+    private static CaseEnd belowThreshold(@Nullable Double score, Conversation.Finals finals) {
+        return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? CaseEnd.PASSED
+                : CaseEnd.failed(Cause.ASSERTION,
+                        "score " + Scores.text(score) + " is below the " + finals.passThreshold() + " that passes");
+    }
+}

@@ -1,0 +1,34 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a conversation ended.
+ *
+ * @param verdict of all its ends
+ * @param again another attempt may find something else
+ * @param reply the last text, and the tools, state and times of all; null when the target never answered
+ * @param assertions of the case
+ * @param messages sent
+ * @param dialogue null in standard mode
+ * @param judged the answer as the assertions saw it; null where {@code reply} says all that they read
+ * @param warnings what a suite's author should look at, a sentence each
+ */
+public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply, List<AssertionResult> assertions,
+        int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {
+
+    public Ending {
+        assertions = List.copyOf(assertions);
+        warnings = List.copyOf(warnings);
+    }
+
+    Ending(CaseEnd end, @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
+            @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {
+        this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, warnings);
+    }
+}

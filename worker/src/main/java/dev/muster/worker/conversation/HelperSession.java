@@ -1,0 +1,163 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.assertion.eval.Rubric;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Conversation.ScriptTest;
+import dev.muster.common.model.Message;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.common.result.Helped;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.Scripts;
+import dev.muster.common.script.host.Questions;
+import dev.muster.common.target.CallableAgent;
+import dev.muster.common.target.HelperDocument;
+import dev.muster.common.target.HelperRequest;
+import dev.muster.common.target.HelperText;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The line to simulators, validators and scripts: each is told one JSON document and answers with text. */
+public final class HelperSession {
+
+    private final Map<String, CallableAgent> agents;
+    private final Scripts scripts;
+    private final Caller caller;
+    private final Deadline deadline;
+    private Usage usage = Usage.NONE;
+    private Duration took = Duration.ZERO;
+    private Duration waited = Duration.ZERO;
+    private boolean asked;
+
+    /** @param agents those that the case asks, by id */
+    public HelperSession(Map<String, CallableAgent> agents, Scripts scripts, Caller caller, Deadline deadline) {
+        this.agents = Map.copyOf(agents);
+        this.scripts = scripts;
+        this.caller = caller;
+        this.deadline = deadline;
+    }
+
+    /** By which all of it must be over. */
+    Deadline deadline() {
+        return deadline;
+    }
+
+    /** Tokens of all that was asked. */
+    Usage usage() {
+        return usage;
+    }
+
+    /** Tokens and time of all that was asked; null when nothing was. */
+    public @Nullable Helped helped() {
+        return asked ? new Helped(usage, took.toMillis()) : null;
+    }
+
+    /** For room in the script host. */
+    public Duration waited() {
+        return waited;
+    }
+
+    /** @param document the role's fields; the use's metadata beats them, but for the names of test and session */
+    HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
+        var told = HelperDocument.withMetadata(document, use.options().metadata());
+        return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), told)
+                : call(use, told, endpoint -> endpoint, deadline);
+    }
+
+    /** Has a model judge by a rubric; one that is asked by its connector is told what a judge does. */
+    HelperAnswer ask(HelperUse use, ObjectNode document, Rubric rubric) throws InterruptedException {
+        var told = HelperDocument.withMetadata(document, use.options().metadata());
+        boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
+        return call(use, told,
+                endpoint -> (bare ? endpoint.withInstructions(JudgePrompt.instructions(rubric)) : endpoint)
+                        .withTemperature(rubric.temperature()),
+                rubric.timeout() == null ? deadline : deadline.within(rubric.timeout()));
+    }
+
+    /** Runs a script with a document of its own. */
+    HelperAnswer run(String script, ObjectNode document) throws InterruptedException {
+        if (deadline.passed()) {
+            return new HelperAnswer.OutOfTime(deadline.limit());
+        }
+        var before = deadline.given();
+        try {
+            var answer = scripts.call(script, document, deadline);
+            return new HelperAnswer.Answered(
+                    answer.isString() ? answer.stringValue() : Json.MAPPER.writeValueAsString(answer));
+        } catch (ScriptFailed e) {
+            return e.isLate() ? new HelperAnswer.OutOfTime(deadline.limit(), e.sentence())
+                    : new HelperAnswer.Broke(e.sentence());
+        } finally {
+            waited = waited.plus(deadline.given().minus(before));
+        }
+    }
+
+    /**
+     * Runs a script test within the time of the case.
+     *
+     * @throws ScriptFailed when it broke, or there is no time left
+     */
+    void test(ScriptTest test, JsonNode context, Questions questions) throws ScriptFailed, InterruptedException {
+        if (deadline.passed()) {
+            throw ScriptFailed.late("it was over before the test " + test.function() + " began");
+        }
+        scripts.test(test.file(), test.function(), context, questions, deadline);
+    }
+
+    /**
+     * Has a conversation with an agent, as a script test words it.
+     *
+     * @param id of one that the case names
+     * @return empty when the agent is not in this run
+     */
+    Optional<AgentOutcome> converse(String id, String conversationId, List<Message> messages, Options options)
+            throws InterruptedException {
+        var agent = agents.get(id);
+        if (agent == null) {
+            return Optional.empty();
+        }
+        var request = new AgentRequest(agent.endpoint(options.connector()), conversationId,
+                UUID.randomUUID().toString(), messages, options, StreamBounds.DEFAULT);
+        return Optional.of(caller.callTarget(agent.protocol(), request, deadline).outcome());
+    }
+
+    private HelperAnswer call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as, Deadline by)
+            throws InterruptedException {
+        var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
+        var agent = agents.get(who);
+        if (agent == null) {
+            return new HelperAnswer.Broke("agent " + who + " is not in this run");
+        }
+        var endpoint = as.apply(agent.endpoint(use.options().connector()));
+        var left = deadline.left();
+        var request = agent.hearsMessages() ? HelperRequest.conversing(endpoint, use.options(), document)
+                : HelperRequest.of(endpoint, use.options(), document);
+        var called = caller.call(agent.protocol(), request, by);
+        took = took.plus(left.minus(deadline.left()));
+        usage = usage.plus(called.used());
+        asked = true;
+        return switch (called.outcome()) {
+            case AgentReply reply -> new HelperAnswer.Answered(HelperText.withoutReasoning(reply.content().text()));
+            case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
+                    : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
+            case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
+        };
+    }
+}

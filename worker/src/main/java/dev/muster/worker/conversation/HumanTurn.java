@@ -1,0 +1,41 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Then;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gives a person the floor; the time that a person takes is not the case's. */
+final class HumanTurn {
+
+    private final HumanUsers people;
+    private final QuestionContext asker;
+    private final CaseOptions options;
+    private final Deadline deadline;
+    private final Ticker ticker;
+
+    HumanTurn(HumanUsers people, QuestionContext asker, CaseOptions options, Deadline deadline, Ticker ticker) {
+        this.people = people;
+        this.asker = asker;
+        this.options = options;
+        this.deadline = deadline;
+        this.ticker = ticker;
+    }
+
+    /** Null when nobody answered. */
+    @Nullable
+    String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
+        long asked = ticker.nanos();
+        var answer = people.ask(asker, waits.text(), waits.hint(), person.timeout());
+        deadline.extend(Duration.ofNanos(ticker.nanos() - asked));
+        return answer.orElse(null);
+    }
+
+    TurnInput input(String text) {
+        return new TurnInput(List.of(new ContentPart.Text(text)), options.options(), options.tools(), null,
+                options.turnTimeout());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.ExaminedReply;
+import dev.muster.common.assertion.eval.ReplyJson;
+import dev.muster.common.assertion.eval.Rubric;
+import dev.muster.common.assertion.eval.SqlRules;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Message;
+import dev.muster.common.result.Cause;
+import dev.muster.common.script.ScriptDocuments;
+import dev.muster.common.target.HelperDocument;
+import dev.muster.worker.sql.Databases;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Evaluates assertions: by itself where it can, by asking a validator, a script or a database where a suite says so. */
+final class Judge {
+
+    private final HelperSession line;
+    private final Databases databases;
+    private final String testId;
+    private final String sessionId;
+    private final CompiledOnce compiled = new CompiledOnce();
+
+    Judge(HelperSession line, Databases databases, String testId, String sessionId) {
+        this.line = line;
+        this.databases = databases;
+        this.testId = testId;
+        this.sessionId = sessionId;
+    }
+
+    /**
+     * What is looked at.
+     *
+     * @param input what the target was told last
+     * @param conversation all that was said
+     */
+    record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
+
+    /** All of them, in order. */
+    AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
+        var judgement = AssertionOutcome.NOTHING;
+        var reply = new ExaminedReply(exhibit.reply());
+        for (var assertion : assertions) {
+            judgement = judgement.and(judge(assertion, exhibit, reply));
+        }
+        return judgement;
+    }
+
+    private AssertionOutcome judge(Assertion assertion, Exhibit exhibit, ExaminedReply reply)
+            throws InterruptedException {
+        return switch (assertion.check()) {
+            case Check.Agent agent ->
+                new ValidatorAnswers(assertion, agent.threshold(), Cause.VALIDATOR_ERROR, "validator")
+                        .over(samples(agent, exhibit));
+            case Check.Script script -> new ValidatorAnswers(assertion, null, Cause.SCRIPT_ERROR, "script")
+                    .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
+            case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
+            case Check.LlmJudge judge -> judge(assertion, judge, exhibit);
+            case Check check -> evaluate(assertion, reply);
+        };
+    }
+
+    private AssertionOutcome ask(Assertion assertion, JsonNode config, JsonNode expected, AgentReply reply)
+            throws InterruptedException {
+        try {
+            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline()).of(reply);
+        } catch (AssertionFault fault) {
+            return cantRun(assertion, fault);
+        }
+    }
+
+    private AssertionOutcome judge(Assertion assertion, Check.LlmJudge judge, Exhibit exhibit)
+            throws InterruptedException {
+        try {
+            var rubric = Rubric.of(judge.config(), judge.expected());
+            var document = document(exhibit);
+            JudgePrompt.put(document, rubric);
+            if (!judge.expected().isEmpty()) {
+                document.set("expected", judge.expected());
+            }
+            return new RubricVerdict(assertion, rubric).of(line.ask(judge.ask(), document, rubric));
+        } catch (AssertionFault fault) {
+            return cantRun(assertion, fault);
+        }
+    }
+
+    private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {
+        var answers = new ArrayList<HelperAnswer>();
+        for (int n = 0; n < agent.samples(); n++) {
+            answers.add(line.ask(agent.ask(), document(exhibit)));
+        }
+        return answers;
+    }
+
+    private AssertionOutcome evaluate(Assertion assertion, ExaminedReply reply) {
+        try {
+            return AssertionOutcome.of(reply.by(compiled.of(assertion)));
+        } catch (AssertionFault fault) {
+            return cantRun(assertion, fault);
+        }
+    }
+
+    private static AssertionOutcome cantRun(Assertion assertion, AssertionFault fault) {
+        return AssertionOutcome.broken(assertion, Cause.INFRASTRUCTURE,
+                "an assertion can't be run: " + fault.getMessage());
+    }
+
+    private ObjectNode document(Check.Script script, Exhibit exhibit) {
+        var reply = exhibit.reply();
+        var context = Json.MAPPER.createObjectNode().put("test_id", testId);
+        script.ask().options().metadata().forEach(context.putObject("metadata")::set);
+        context.set("messages", TranscriptJson.conversation(exhibit.conversation()));
+        context.set("tool_calls", TranscriptJson.calls(reply.content().toolCalls()));
+        context.set("tool_results", TranscriptJson.results(reply.content().toolResults()));
+        context.set("state", reply.content().state() == null ? Json.MAPPER.nullNode() : reply.content().state());
+        return ScriptDocuments.assertion(
+                ReplyJson.in(reply.content().text()).orElseGet(() -> StringNode.valueOf(reply.content().text())),
+                StringNode.valueOf(exhibit.input()), script.value(), context);
+    }
+
+    private ObjectNode document(Exhibit exhibit) {
+        var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().content().text())
+                .put("input", exhibit.input());
+        document.set("conversation", TranscriptJson.conversation(exhibit.conversation()));
+        document.set("tool_calls", TranscriptJson.calls(exhibit.reply().content().toolCalls()));
+        document.set("tool_results", TranscriptJson.results(exhibit.reply().content().toolResults()));
+        if (exhibit.reply().content().state() != null) {
+            document.set("state", exhibit.reply().content().state());
+        }
+        return document;
+    }
+}

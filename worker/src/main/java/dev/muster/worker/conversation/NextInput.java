@@ -1,0 +1,63 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.target.HelperDocument;
+import dev.muster.worker.conversation.SimulatedUser.Next;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks the simulated user of a conversation, and knows what it has to be told. */
+final class NextInput {
+
+    private final SimulatedUser user;
+    private final ConversationRun talk;
+    private final CaseOptions options;
+    private final int maxTurns;
+    private final ObjectNode role;
+
+    NextInput(HelperUse use, HelperSession line, ConversationRun talk, CaseOptions options, int maxTurns, String testId,
+            String sessionId) {
+        this.user = new SimulatedUser(use, line);
+        this.talk = talk;
+        this.options = options;
+        this.maxTurns = maxTurns;
+        this.role = HelperDocument.of("simulator", testId, sessionId);
+    }
+
+    /**
+     * @param reached ids of checkpoints; null for a conversation without any
+     * @param pending ids of checkpoints; null for a conversation without any
+     */
+    Next next(@Nullable List<String> reached, @Nullable List<String> pending) throws InterruptedException {
+        var document = role.deepCopy();
+        document.set("conversation", TranscriptJson.conversation(talk.line().history()));
+        var last = talk.lastReply();
+        document.put("last_response", last == null ? "" : last.content().text());
+        int turn = talk.log().said() + 1;
+        document.put("turn_number", turn).put("turn_count", turn);
+        // what the suite says first is not among the simulator's turns: it is never told of a turn beyond the last
+        document.put("max_turns", Math.max(maxTurns, turn));
+        var whole = talk.whole();
+        document.set("tool_results", TranscriptJson.results(whole == null ? List.of() : whole.content().toolResults()));
+        if (reached != null && pending != null) {
+            document.set("checkpoints_reached", ids(reached));
+            document.set("checkpoints_pending", ids(pending));
+        }
+        return user.next(document);
+    }
+
+    TurnInput input(String text) {
+        return new TurnInput(List.of(new ContentPart.Text(text)), options.options(), options.tools(), null,
+                options.turnTimeout());
+    }
+
+    private static ArrayNode ids(List<String> ids) {
+        var all = Json.MAPPER.createArrayNode();
+        ids.forEach(all::add);
+        return all;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which conversation has a question: a case may be held in several cells and repeats at once.
+ *
+ * @param connector null when none was named
+ * @param repeat from 0
+ */
+public record QuestionContext(String testId, String agent, @Nullable String connector, int repeat) {
+
+    public static QuestionContext of(CaseOrder order) {
+        return new QuestionContext(order.testCase().identity().id(), order.target().id(),
+                order.target().connectorName(),
+                order.ref().repeat());
+    }
+
+    /** Agent, connector and repeat, as tables of a run's cells name them. */
+    public String where() {
+        return agent + (connector == null ? "" : " / " + connector) + (repeat == 0 ? "" : " · repeat " + (repeat + 1));
+    }
+}

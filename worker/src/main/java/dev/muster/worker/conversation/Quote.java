@@ -1,0 +1,23 @@
+package dev.muster.worker.conversation;
+
+/** A text in a message: on one line, and not longer than a person reads. */
+final class Quote {
+
+    private static final int LONGEST = 120;
+
+    private Quote() {}
+
+    /** Of what is kept as data. */
+    private static final int MOST_KEPT = 1_000;
+
+    static String cut(String text) {
+        return text.length() <= MOST_KEPT ? text : text.substring(0, MOST_KEPT) + "…";
+    }
+
+    static String of(String text) {
+        var line = text.strip().replaceAll("\\s+", " ");
+        boolean quoted = line.length() > 1 && line.startsWith("\"") && line.endsWith("\"");
+        return quoted && line.length() <= LONGEST ? line
+                : '"' + (line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…") + '"';
+    }
+}

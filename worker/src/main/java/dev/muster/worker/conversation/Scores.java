@@ -1,0 +1,24 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.TurnResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The score of a conversation: the weighted mean of everything in it that gave one (formats, "AgentEval"). */
+final class Scores {
+
+    private Scores() {}
+
+    /** Null when nothing gave a score. */
+    static @Nullable Double overall(List<TurnResult> turns, AssertionOutcome finals) {
+        return AssertionResult.score(Stream.concat(turns.stream().flatMap(turn -> turn.assertions().stream()),
+                finals.results().stream()).toList());
+    }
+
+    static String text(double score) {
+        return String.format(Locale.ROOT, "%.2f", score);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Conversation.ScriptTest;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.time.Durations;
+import dev.muster.worker.conversation.Conversations.Cast;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A case that is a function of a script: it calls agents and asserts itself; what it asserted is the result. */
+final class ScriptTestRun {
+
+    private final Cast cast;
+    private final TestNotes notes = new TestNotes();
+
+    ScriptTestRun(Cast cast) {
+        this.cast = cast;
+    }
+
+    Ending hold(ScriptTest test) throws InterruptedException {
+        var questions = new TestQuestions(cast.helpers(), cast.testCase().identity().id(), cast.conversationId(),
+                notes);
+        try {
+            cast.helpers().test(test, context(), questions);
+            return ending(notes.ends());
+        } catch (ScriptFailed e) {
+            return ending(notes.ends().and(broken(e)));
+        }
+    }
+
+    private ObjectNode context() {
+        var context = Json.MAPPER.createObjectNode().put("test_id", cast.testCase().identity().id()).put("session_id",
+                cast.conversationId());
+        cast.options().options().metadata().forEach(context.putObject("metadata")::set);
+        return context;
+    }
+
+    /** An agent that failed is why the script broke. */
+    private CaseEnd broken(ScriptFailed how) {
+        if (notes.failure() != null) {
+            return CaseEnd.of(notes.failure());
+        }
+        return CaseEnd.of(how.isLate()
+                ? Verdict.error(Cause.TIMEOUT, "timeout after " + Durations.text(cast.time().deadline().limit())
+                        + " while the script ran: " + how.sentence())
+                : Verdict.error(Cause.SCRIPT_ERROR, "script error: " + how.sentence()));
+    }
+
+    private Ending ending(CaseEnd end) {
+        return new Ending(end, notes.reply(), notes.results(), notes.messages(), null, null, List.of());
+    }
+}

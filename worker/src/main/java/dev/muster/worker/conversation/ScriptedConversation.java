@@ -1,0 +1,162 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Then;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.TurnResult;
+import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.worker.conversation.SimulatedUser.Next;
+import dev.muster.worker.conversation.TurnLog.Plan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Written turns, then whoever answers for the user while the agent waits (formats, "Modes and their stop rules", 2 and
+ * 3).
+ */
+final class ScriptedConversation {
+
+    private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
+    /** How a person mends it. */
+    private static final String HINT = "Add more turns, use --interactive, or configure simulator";
+
+    private static final Plan NOT_SIMULATED = new Plan(null, null, InputSource.SIMULATED, null, false);
+
+    private final ConversationRun talk;
+    private final WrittenTurns written;
+    private final Then then;
+    private final @Nullable NextInput simulated;
+    private final HumanTurn floor;
+
+    ScriptedConversation(ConversationRun talk, Conversation.Scripted scripted, WrittenTurns written,
+            @Nullable NextInput simulated,
+            HumanTurn floor) {
+        this.talk = talk;
+        this.written = written;
+        this.then = scripted.then();
+        this.simulated = simulated;
+        this.floor = floor;
+    }
+
+    /**
+     * Whether the conversation came to its end, so that the final assertions are evaluated: after a failed turn that lets
+     * it go on they are, and after one that ends it they are not, be it the last one.
+     */
+    boolean hold() throws InterruptedException {
+        if (!sayWritten()) {
+            written.leave("not run: the conversation stopped at turn " + talk.log().said());
+            return false;
+        }
+        return switch (then) {
+            case Then.End _ -> true;
+            case Then.Ask ask -> goOn(ask);
+        };
+    }
+
+    private boolean sayWritten() throws InterruptedException {
+        while (!written.isOver()) {
+            if (talk.log().said() >= WrittenTurns.MOST_SAID) {
+                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID
+                        + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that"));
+                return false;
+            }
+            var end = written.sayNext();
+            if (end != null && !written.goesOn(end)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What an input that nobody wrote leads to. */
+    private enum Step {
+        GOES_ON,
+        OVER,
+        STOPPED
+    }
+
+    private boolean goOn(Then.Ask ask) throws InterruptedException {
+        int simulatedTurns = 0;
+        while (talk.log().said() == 0 || waits()) {
+            if (simulated != null && simulatedTurns++ == ask.maxTurns()) {
+                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + ask.maxTurns() + ") exceeded"));
+                return false;
+            }
+            var step = simulated == null ? askPerson(ask) : simulate(simulated);
+            if (step != Step.GOES_ON) {
+                return step == Step.OVER;
+            }
+        }
+        return true;
+    }
+
+    private boolean waits() {
+        var awaiting = talk.awaiting();
+        return awaiting != null && awaiting.waits();
+    }
+
+    private Step askPerson(Then.Ask ask) throws InterruptedException {
+        var awaiting = talk.awaiting();
+        if (awaiting == null) {
+            return stop(CaseEnd.failed(Cause.MISSING_INPUT, "no initial input"));
+        }
+        var answer = ask.person() == null ? null : floor.askPerson(ask.person(), awaiting);
+        if (answer == null) {
+            return nobody(ask, awaiting);
+        }
+        var end = talk.say(Plan.of(null, answer, InputSource.INTERACTIVE), floor.input(answer));
+        return end.passed() ? Step.GOES_ON : Step.STOPPED;
+    }
+
+    private Step simulate(NextInput simulated) throws InterruptedException {
+        return switch (simulated.next(null, null)) {
+            case Next.Fails(var error) -> {
+                talk.log().notRun(NOT_SIMULATED, null, error);
+                yield stop(CaseEnd.skipped(Cause.SIMULATOR_ERROR, error, true));
+            }
+            case Next.OutOfTime _ -> {
+                talk.log().notRun(NOT_SIMULATED, null,
+                        "not run: " + talk.outOfTime().verdict().error() + " while the simulator was asked");
+                yield stop(talk.outOfTime());
+            }
+            case Next.Says says -> says.input().isBlank() ? Step.OVER : say(simulated, says);
+        };
+    }
+
+    private Step say(NextInput simulated, Next.Says says) throws InterruptedException {
+        var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
+        if (!talk.say(plan, simulated.input(says.input())).passed()) {
+            return Step.STOPPED;
+        }
+        return says.goalAchieved() ? Step.OVER : Step.GOES_ON;
+    }
+
+    private Step nobody(Then.Ask ask, Awaiting awaiting) {
+        return switch (ask.onMissing()) {
+            case END -> Step.OVER;
+            case FAIL -> stop(CaseEnd.failed(Cause.MISSING_INPUT,
+                    "no input for the agent, which waits for some: " + awaiting.asked()));
+            case SKIP -> {
+                warnOfACourtesy(awaiting);
+                talk.log().notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
+                yield stop(CaseEnd.skipped(Cause.MISSING_INPUT, NO_NEXT + ". " + HINT, false));
+            }
+        };
+    }
+
+    /** Many agents end with a question that wants no answer, and all that the case is about was judged before. */
+    private void warnOfACourtesy(Awaiting awaiting) {
+        boolean judged = talk.log().turns().stream().noneMatch(turn -> turn.assertions().isEmpty());
+        if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {
+            talk.warn(
+                    "the case is skipped although every turn was judged, because the last reply reads like a question: "
+                            + Quote.of(awaiting.asked())
+                            + "; if the agent is done then, set 'on_missing_input: end', or"
+                            + " 'awaiting: {text: off}', in the case or in muster.yaml");
+        }
+    }
+
+    private Step stop(CaseEnd end) {
+        talk.ended(end);
+        return Step.STOPPED;
+    }
+}

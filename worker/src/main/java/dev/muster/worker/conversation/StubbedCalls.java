@@ -1,0 +1,78 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolOffer;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.model.ToolStub;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The calls of a reply that wait for an answer, and what the test answers them.
+ *
+ * @param pending in the order they were made
+ */
+record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
+
+    static final StubbedCalls NONE = new StubbedCalls(List.of(), Map.of());
+    private static final String NOT_AVAILABLE = "not available in this test";
+
+    static StubbedCalls in(AgentReply reply, Map<String, ToolStub> tools) {
+        return new StubbedCalls(
+                reply.content().toolCalls().stream().filter(call -> reply.pendingCalls().contains(call.id())).toList(),
+                tools);
+    }
+
+    /** What the target is offered, by name. */
+    static List<ToolOffer> offers(Map<String, ToolStub> tools) {
+        return new TreeMap<>(tools).entrySet().stream()
+                .map(tool -> new ToolOffer(tool.getKey(), tool.getValue().description(), tool.getValue().parameters()))
+                .toList();
+    }
+
+    /** Whether the test can answer everything that is open, so that the agent is called again at once. */
+    boolean goOn() {
+        return !pending.isEmpty() && pending.stream().allMatch(this::isAnswered);
+    }
+
+    private boolean isAnswered(ToolCall call) {
+        var stub = tools.get(call.name());
+        return stub != null && stub.answers();
+    }
+
+    List<Message> messages() {
+        return pending.stream().map(this::answer).toList();
+    }
+
+    /** As assertions see them: the answers are results of the calls. */
+    List<ToolResult> results() {
+        return pending.stream().map(call -> new ToolResult(call.id(), call.name(), content(call), failed(call)))
+                .toList();
+    }
+
+    /** Also for a call of a tool that the test does not have: servers refuse a history with unanswered calls. */
+    Message answer(ToolCall call) {
+        var content = content(call);
+        return Message.tool(call.id(), content.isString() ? content.stringValue()
+                : Json.MAPPER.writeValueAsString(content));
+    }
+
+    private JsonNode content(ToolCall call) {
+        var stub = tools.get(call.name());
+        if (stub != null && stub.result() != null) {
+            return stub.result();
+        }
+        var error = stub == null || stub.error() == null ? NOT_AVAILABLE : stub.error();
+        return Json.MAPPER.createObjectNode().put("error", error);
+    }
+
+    private boolean failed(ToolCall call) {
+        var stub = tools.get(call.name());
+        return stub == null || stub.result() == null;
+    }
+}

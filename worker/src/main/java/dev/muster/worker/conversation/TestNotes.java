@@ -1,0 +1,83 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a script test did so far. */
+final class TestNotes {
+
+    private final List<AssertionResult> results = new ArrayList<>();
+    private @Nullable String skipped;
+    private @Nullable Verdict trouble;
+    private @Nullable AgentFailure failure;
+    private @Nullable AgentReply reply;
+    private int messages;
+
+    /** A test that is run again begins anew: the first try is forgotten. */
+    void begin() {
+        results.clear();
+        skipped = null;
+        trouble = null;
+        failure = null;
+        reply = null;
+        messages = 0;
+    }
+
+    boolean add(AssertionResult result) {
+        results.add(result);
+        return result.passed();
+    }
+
+    /** A judge that gave no verdict; the first one tells. */
+    void trouble(Verdict broken, List<AssertionResult> without) {
+        results.addAll(without);
+        trouble = trouble == null ? broken : trouble;
+    }
+
+    void skip(String reason) {
+        skipped = reason.isEmpty() ? "the test skips itself" : reason;
+    }
+
+    void called(int sent) {
+        messages += sent;
+    }
+
+    void answered(AgentReply said) {
+        reply = said;
+    }
+
+    void failed(AgentFailure why) {
+        failure = why;
+    }
+
+    /** What it asserted and what it asked of judges, folded; that it skips itself counts only where all is well. */
+    CaseEnd ends() {
+        var skip = skipped == null ? CaseEnd.PASSED : CaseEnd.skipped(Cause.SKIPPED, skipped, false);
+        return CaseEnd.of(new AssertionOutcome(results, trouble)).and(skip);
+    }
+
+    List<AssertionResult> results() {
+        return List.copyOf(results);
+    }
+
+    @Nullable
+    AgentFailure failure() {
+        return failure;
+    }
+
+    /** The last. */
+    @Nullable
+    AgentReply reply() {
+        return reply;
+    }
+
+    int messages() {
+        return messages;
+    }
+}

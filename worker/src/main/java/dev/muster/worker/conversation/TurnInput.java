@@ -1,0 +1,32 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolStub;
+import dev.muster.common.option.Options;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What is said next.
+ *
+ * @param options the case's with the turn's over them
+ * @param tools the case's with the turn's over them
+ * @param payload structured input; null for none
+ * @param timeout of the turn; null: only the case's counts
+ */
+record TurnInput(List<ContentPart> content, Options options, Map<String, ToolStub> tools, @Nullable JsonNode payload,
+        @Nullable Duration timeout) {
+
+    TurnInput {
+        content = List.copyOf(content);
+        tools = Map.copyOf(tools);
+    }
+
+    String text() {
+        return new Message("user", content, List.of(), null).text();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import dev.muster.common.result.TurnResult.Answer;
+import dev.muster.common.result.TurnResult.Effort;
+import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.TurnResult.Outcome;
+import dev.muster.common.result.TurnResult.Utterance;
+import dev.muster.common.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down the turns of a conversation, those that were not run too. */
+final class TurnLog {
+
+    private final List<TurnResult> turns = new ArrayList<>();
+    private int said;
+
+    /**
+     * What is known of a turn before it is said.
+     *
+     * @param name null when it has none
+     * @param input null when there is none to be said
+     * @param reasoning why a simulator said it; null when it did not say
+     */
+    record Plan(@Nullable String name, @Nullable String input, InputSource source, @Nullable String reasoning,
+            boolean goalAchieved) {
+
+        static Plan of(@Nullable String name, String input, InputSource source) {
+            return new Plan(name, input, source, null, false);
+        }
+
+        Utterance said(int turn, @Nullable String runId) {
+            return new Utterance(turn, name, runId, input, source, reasoning, goalAchieved);
+        }
+    }
+
+    List<TurnResult> turns() {
+        return List.copyOf(turns);
+    }
+
+    /** How often the target was told something. */
+    int said() {
+        return said;
+    }
+
+    int next() {
+        return turns.size() + 1;
+    }
+
+    /** The target answered, and the turn was judged. */
+    void answered(Plan plan, CallResult how, AgentReply reply, @Nullable Awaiting awaiting, Verdict verdict,
+            AssertionOutcome judgement) {
+        said++;
+        var content = reply.content();
+        turns.add(new TurnResult(plan.said(next(), how.runId()),
+                new Answer(content.text(), content.toolCalls(), content.toolResults(), content.custom(),
+                        awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint()),
+                new Outcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
+                effort(how), JudgedEvidence.kept(judgement.results(), reply)));
+    }
+
+    /** The target did not answer as it should. */
+    void failed(Plan plan, CallResult how, Verdict verdict, AssertionOutcome judgement) {
+        said++;
+        turns.add(new TurnResult(plan.said(next(), how.runId()), Answer.NONE,
+                new Outcome(verdict.status(), verdict.error(), null), judgement.results(), null, effort(how), null));
+    }
+
+    private static Effort effort(CallResult how) {
+        return new Effort(how.used(), how.durationMs(), how.times());
+    }
+
+    /** Nothing was said. */
+    void notRun(Plan plan, @Nullable String question, String reason) {
+        var unsaid = new Plan(plan.name(), plan.input(), plan.source(), null, false).said(next(), null);
+        turns.add(new TurnResult(unsaid, new Answer(null, List.of(), List.of(), List.of(), null, question),
+                new Outcome(Status.SKIPPED, null, reason), List.of(), null, Effort.NONE, null));
+    }
+}

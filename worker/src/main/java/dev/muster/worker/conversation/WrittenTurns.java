@@ -1,0 +1,126 @@
+package dev.muster.worker.conversation;
+
+import dev.muster.common.model.Turn;
+import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.template.Expansion;
+import dev.muster.common.template.UndefinedName;
+import dev.muster.common.time.Pause;
+import dev.muster.worker.conversation.TurnLog.Plan;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says the turns that a suite wrote, along {@code when} and {@code goto}. */
+final class WrittenTurns {
+
+    /** More than any script of turns needs; a {@code goto} that leads back for ever ends here. */
+    static final int MOST_SAID = 200;
+
+    private final ConversationRun talk;
+    private final List<Turn> turns;
+    private final CaseOptions options;
+    private final Pause pause;
+    private final Set<Integer> met = new HashSet<>();
+    private final Map<String, Integer> named = new HashMap<>();
+    private int next;
+    private int lastSaid;
+
+    WrittenTurns(ConversationRun talk, List<Turn> turns, CaseOptions options, Pause pause) {
+        this.talk = talk;
+        this.turns = turns;
+        this.options = options;
+        this.pause = pause;
+        for (int n = 0; n < turns.size(); n++) {
+            if (turns.get(n).name() != null) {
+                named.put(turns.get(n).name(), n);
+            }
+        }
+    }
+
+    boolean isOver() {
+        return next >= turns.size();
+    }
+
+    /** Says the next turn whose {@code when} holds; null when there is none left. */
+    @Nullable
+    CaseEnd sayNext() throws InterruptedException {
+        while (!isOver()) {
+            int now = next++;
+            met.add(now);
+            var end = sayIfItHolds(turns.get(now));
+            if (end != null) {
+                return end;
+            }
+        }
+        return null;
+    }
+
+    /** Null when the turn was passed over. */
+    private @Nullable CaseEnd sayIfItHolds(Turn written) throws InterruptedException {
+        try {
+            var turn = new Expansion(talk.variables()::expand).turn(written);
+            if (!holds(turn)) {
+                talk.log().notRun(plan(turn), null, "passed over: its 'when' did not hold");
+                return null;
+            }
+            var end = say(turn);
+            next = turn.path().goTo() == null ? next : named.getOrDefault(turn.path().goTo(), turns.size());
+            return end;
+        } catch (UndefinedName e) {
+            return unsaid(written, e);
+        }
+    }
+
+    private CaseEnd unsaid(Turn written, UndefinedName name) {
+        lastSaid = next - 1;
+        return talk.unsaid(plan(written), CaseEnd.of(name));
+    }
+
+    /** Whether the turn said last lets the conversation go on although it failed. */
+    boolean goesOn(CaseEnd end) {
+        return end.passed() || current().expected().continueOnFailure();
+    }
+
+    /** Writes down what is left, when the conversation stopped before. */
+    void leave(String reason) {
+        for (int n = 0; n < turns.size(); n++) {
+            if (!met.contains(n)) {
+                talk.log().notRun(plan(turns.get(n)), null, reason);
+            }
+        }
+    }
+
+    private Turn current() {
+        return turns.get(lastSaid);
+    }
+
+    private boolean holds(Turn turn) throws InterruptedException {
+        var reply = talk.lastReply();
+        return turn.path().when() == null || reply == null
+                || talk.judge(List.of(turn.path().when()), reply).holds();
+    }
+
+    private CaseEnd say(Turn turn) throws InterruptedException {
+        lastSaid = next - 1;
+        if (turn.pace().delay() != null) {
+            pause.pause(turn.pace().delay());
+        }
+        return talk.say(plan(turn), input(turn), turn);
+    }
+
+    private TurnInput input(Turn turn) {
+        var tools = new HashMap<>(options.tools());
+        tools.putAll(turn.tools());
+        return new TurnInput(turn.content(), options.options().with(turn.options()), tools, turn.payload(),
+                turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout());
+    }
+
+    /** The name of what a case's own input says is where it came from, and nobody gave it. */
+    private static Plan plan(Turn turn) {
+        return Turn.INITIAL.equals(turn.name()) ? Plan.of(null, turn.text(), InputSource.INITIAL)
+                : Plan.of(turn.name(), turn.text(), InputSource.STATIC);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.muster.worker.isolated;
+
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The process of a lonely attempt as its worker has it. Closing it ends it and all that it started. */
+final class AttemptProcess implements AutoCloseable {
+
+    /** From the end of what it says to its own. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final Process process;
+    private final DataOutputStream out;
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private volatile boolean done;
+
+    private AttemptProcess(Process process) {
+        this.process = process;
+        this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
+    }
+
+    /** What its worker hears of it. */
+    sealed interface Event {
+
+        /** It spoke. */
+        record Said(AttemptMessage what) implements Event {}
+
+        /** It is no more. */
+        record Gone(int exitCode) implements Event {}
+    }
+
+    /** Hands a process its order, and listens to it. */
+    static AttemptProcess of(Process process, CaseOrder order) {
+        var child = new AttemptProcess(process);
+        // pipes block, and would hold on to the carrier of a virtual thread
+        Thread.ofPlatform().daemon().name("alone " + order.testCase().identity().id()).start(() -> child.talk(order));
+        return child;
+    }
+
+    /** The next; null when nothing came in this time. */
+    @Nullable
+    Event hear(Duration atMost) throws InterruptedException {
+        return events.poll(Math.max(0, atMost.toNanos()), TimeUnit.NANOSECONDS);
+    }
+
+    /** The call that it asked for may begin. One that is gone meanwhile is heard of otherwise. */
+    void letCall() {
+        try {
+            out.writeByte(1);
+            out.flush();
+        } catch (IOException e) {
+            return;
+        }
+    }
+
+    /** Killed, unless it is done and ends by itself. */
+    @Override
+    public void close() {
+        if (done) {
+            var _ = process.onExit().completeOnTimeout(process, GRACE.toMillis(), TimeUnit.MILLISECONDS)
+                    .thenRun(this::kill);
+        } else {
+            kill();
+        }
+    }
+
+    private void kill() {
+        var started = process.descendants().toList();
+        process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private void talk(CaseOrder order) {
+        try (var in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16))) {
+            AttemptFrames.write(out, order);
+            while (!done) {
+                var said = AttemptFrames.read(in);
+                done = said instanceof AttemptMessage.Done;
+                events.add(new Event.Said(said));
+            }
+        } catch (IOException e) {
+            // it ended, or talks nonsense, which is as good
+            events.add(new Event.Gone(exitCode()));
+        }
+    }
+
+    private int exitCode() {
+        try {
+            if (!process.waitFor(GRACE)) {
+                kill();
+            }
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return -1;
+        }
+    }
+}

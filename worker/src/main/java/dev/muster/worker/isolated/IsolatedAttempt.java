@@ -1,0 +1,125 @@
+package dev.muster.worker.isolated;
+
+import dev.muster.common.time.Deadline;
+import dev.muster.worker.attempt.Attempts;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The inside of a process that was started for one attempt: an order comes in, what it came to goes out. */
+public final class IsolatedAttempt implements Attempts.Gate {
+
+    private static final long BEAT_MS = 500;
+
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final Runnable orphaned;
+    private final Semaphore calls = new Semaphore(0);
+    private final CountDownLatch over = new CountDownLatch(1);
+    /** None while it waits for leave to call: that is not in its time. */
+    private volatile @Nullable Deadline due;
+
+    private IsolatedAttempt(InputStream in, OutputStream out, Runnable orphaned) {
+        this.in = new DataInputStream(new BufferedInputStream(in));
+        this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
+        this.orphaned = orphaned;
+    }
+
+    /**
+     * Serves one order.
+     *
+     * @param in the worker's end is open for as long as somebody waits for the attempt
+     * @param orphaned run when nobody does any more
+     */
+    public static void serve(InputStream in, OutputStream out, Attempts attempts, Runnable orphaned)
+            throws IOException, InterruptedException {
+        new IsolatedAttempt(in, out, orphaned).serve(attempts);
+    }
+
+    private void serve(Attempts attempts) throws IOException, InterruptedException {
+        var order = AttemptFrames.readOrder(in);
+        Thread.ofPlatform().daemon().name("worker, reading").start(this::hear);
+        Thread.ofPlatform().daemon().name("worker, beats").start(this::beat);
+        try {
+            var attempted = attempts.run(order, this);
+            over.countDown();
+            say(new AttemptMessage.Done(attempted));
+        } finally {
+            over.countDown();
+        }
+    }
+
+    /** The worker knows whether calls may begin. */
+    @Override
+    public void pass() throws InterruptedException {
+        long before = System.nanoTime();
+        var by = due;
+        due = null;
+        try {
+            say(new AttemptMessage.MayCall());
+            calls.acquire();
+        } catch (IOException e) {
+            orphaned.run();
+        }
+        if (by != null) {
+            by.extend(Duration.ofNanos(System.nanoTime() - before));
+            due(by);
+        }
+    }
+
+    @Override
+    public void due(Deadline by) {
+        due = by;
+        tell(by);
+    }
+
+    /** At once: the worker must not go by what was due before. */
+    private void tell(Deadline by) {
+        try {
+            say(new AttemptMessage.Due(by.left().minus(by.past())));
+        } catch (IOException e) {
+            orphaned.run();
+        }
+    }
+
+    private void hear() {
+        try {
+            while (in.read() >= 0) {
+                calls.release();
+            }
+        } catch (IOException e) {
+            // as good as an end
+        }
+        if (over.getCount() > 0) {
+            orphaned.run();
+        }
+    }
+
+    private void beat() {
+        try {
+            do {
+                var by = due;
+                if (by != null) {
+                    tell(by);
+                }
+            } while (!over.await(BEAT_MS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void say(AttemptMessage what) throws IOException {
+        if (over.getCount() > 0 || what instanceof AttemptMessage.Done) {
+            AttemptFrames.write(out, what);
+        }
+    }
+}

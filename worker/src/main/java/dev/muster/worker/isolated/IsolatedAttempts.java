@@ -1,0 +1,80 @@
+package dev.muster.worker.isolated;
+
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.result.CaseResult;
+import dev.muster.worker.attempt.Attempts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs attempts at suspects in processes of their own, a few at once, and all others as ever. */
+public final class IsolatedAttempts implements Attempts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(IsolatedAttempts.class);
+
+    private final Attempts usual;
+    private final Start start;
+    private final Duration patience;
+    private final Semaphore room;
+
+    /** Starts the process in which {@link IsolatedAttempt} serves one order. */
+    @FunctionalInterface
+    public interface Start {
+        Process start() throws IOException;
+    }
+
+    /**
+     * Runs suspects elsewhere.
+     *
+     * @param usual for all others
+     * @param patience how long after its time was over an attempt is killed
+     * @param most processes at once; waiting for room is not in an attempt's time
+     */
+    public IsolatedAttempts(Attempts usual, Start start, Duration patience, int most) {
+        this.usual = usual;
+        this.start = start;
+        this.patience = patience;
+        this.room = new Semaphore(most);
+    }
+
+    @Override
+    public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+        if (!order.alone()) {
+            return usual.run(order, gate);
+        }
+        room.acquire();
+        try (var child = AttemptProcess.of(start.start(), order)) {
+            LOG.info("case {} runs in a process of its own", order.testCase().identity().id());
+            return told(order, new AttemptWatchdog(child, gate, patience).await());
+        } catch (IOException e) {
+            return new Attempted(usual.lost(order, "no process of its own could be started for it: " + e.getMessage()),
+                    true);
+        } finally {
+            room.release();
+        }
+    }
+
+    @Override
+    public CaseResult stopped(CaseOrder order, Stopped why) {
+        return usual.stopped(order, why);
+    }
+
+    @Override
+    public CaseResult lost(CaseOrder order, String how) {
+        return usual.lost(order, how);
+    }
+
+    /** A process that ended under its case is the case's doing: there was nothing else in it. */
+    private Attempted told(CaseOrder order, AttemptWatchdog.End end) {
+        return switch (end) {
+            case AttemptWatchdog.End.Came(var attempted) -> attempted;
+            case AttemptWatchdog.End.Died(var how) -> {
+                var sentence = "alone in a process of its own it " + how;
+                LOG.warn("case {}: {}", order.testCase().identity().id(), sentence);
+                yield new Attempted(usual.lost(order, sentence), false);
+            }
+        };
+    }
+}

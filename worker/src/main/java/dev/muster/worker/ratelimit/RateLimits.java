@@ -1,0 +1,77 @@
+package dev.muster.worker.ratelimit;
+
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.Endpoint.Limit;
+import dev.muster.common.agent.Traffic;
+import dev.muster.common.message.ControlMessage.Rate;
+import dev.muster.common.message.ControlMessage.Rates;
+import dev.muster.common.message.WorkerMessage.Calls;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The calls of one worker, each agent's at the worker's share of its rate. An agent that has a limit of its own is not
+ * called before the fleet has said what the share is: all workers together would pass it.
+ */
+public final class RateLimits implements Traffic {
+
+    private final Ticker ticker;
+    private final Map<String, CallQueue> lanes = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> limited = new ConcurrentHashMap<>();
+    private final Map<String, CallTally> tallies = new ConcurrentHashMap<>();
+
+    public RateLimits(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    @Override
+    public Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException {
+        var lane = lanes.get(limit.address());
+        if (lane == null && limit.callsPerMinute() == 0) {
+            return Turn.AT_ONCE;
+        }
+        var turn = (lane == null ? limited(limit.address()) : lane).turn(atMost);
+        deadline.extend(turn.waited());
+        return turn;
+    }
+
+    @Override
+    public void ended(Limit limit, AgentOutcome outcome) {
+        tallies.computeIfAbsent(limit.address(), address -> new CallTally()).add(outcome);
+    }
+
+    /** The fleet said how fast this incarnation may call whom. */
+    public void hear(Rates rates, String incarnation) {
+        var byAddress = rates.agents().stream().collect(Collectors.toMap(Rate::address, Function.identity(),
+                (one, other) -> one));
+        byAddress.forEach((address, rate) -> lane(address).change(rate.share(incarnation),
+                Duration.ofMillis(rate.pauseMs())));
+        lanes.forEach((address, lane) -> {
+            if (!byAddress.containsKey(address)) {
+                lane.change(limited.containsKey(address) ? 0 : Double.POSITIVE_INFINITY, Duration.ZERO);
+            }
+        });
+    }
+
+    /** How agents took the calls that ended since this was last asked. */
+    public List<Calls> ended() {
+        return tallies.entrySet().stream().map(each -> each.getValue().take(each.getKey())).flatMap(Optional::stream)
+                .toList();
+    }
+
+    private CallQueue limited(String address) {
+        limited.put(address, true);
+        return lanes.computeIfAbsent(address, each -> new CallQueue(0, ticker));
+    }
+
+    private CallQueue lane(String address) {
+        return lanes.computeIfAbsent(address, each -> new CallQueue(Double.POSITIVE_INFINITY, ticker));
+    }
+}

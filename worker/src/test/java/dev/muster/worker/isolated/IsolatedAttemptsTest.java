@@ -1,0 +1,158 @@
+package dev.muster.worker.isolated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.worker.attempt.Attempts;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A suspect runs in a process of its own, which here is a thread with pipes, and whatever that does is told. */
+@Timeout(30)
+class IsolatedAttemptsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final List<CaseOrder> served = new ArrayList<>();
+    private final AtomicInteger passedGate = new AtomicInteger();
+    private @Nullable FakeProcess process;
+
+    @Test
+    void aCaseThatNobodySuspectsRunsAsUsual() throws Exception {
+        var attempted = alone((in, out) -> 1).run(Orders.order(false), passedGate::incrementAndGet);
+
+        assertThat(attempted.result().verdict().error()).isEqualTo("as usual");
+        assertThat(process).isNull();
+    }
+
+    @Test
+    void whatASuspectFindsCountsAsUsual() throws Exception {
+        var order = Orders.order(true);
+
+        var attempted = alone(this::serve).run(order, passedGate::incrementAndGet);
+
+        assertThat(attempted).isEqualTo(new Attempts.Attempted(Orders.passed(), true));
+        assertThat(served).containsExactly(order);
+        assertThat(passedGate).as("calls that the worker let begin").hasValue(2);
+    }
+
+    @Test
+    void aProcessThatEndsUnderItsCaseIsTheCasesDoing() throws Exception {
+        var attempted = alone((in, out) -> 137).run(Orders.order(true), passedGate::incrementAndGet);
+
+        assertThat(attempted.again()).isFalse();
+        assertThat(attempted.result().verdict().status()).isEqualTo(Status.ERROR);
+        assertThat(attempted.result().verdict().cause()).isEqualTo(Cause.WORKER_LOST);
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("alone in a process of its own it ended with exit code 137");
+    }
+
+    @Test
+    void aJvmsLastWordsInTheMiddleOfFramesAreNoResult() throws Exception {
+        var attempted = alone((in, out) -> {
+            var _ = AttemptFrames.readOrder(new DataInputStream(in));
+            out.write("Terminating due to java.lang.OutOfMemoryError".getBytes(StandardCharsets.UTF_8));
+            return 3;
+        }).run(Orders.order(true), passedGate::incrementAndGet);
+
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("alone in a process of its own it ended with exit code 3: it had no memory left");
+    }
+
+    @Test
+    void oneThatIsLongPastItsTimeIsKilled() throws Exception {
+        var attempted = alone((in, out) -> {
+            AttemptFrames.write(new DataOutputStream(out), new AttemptMessage.Due(PATIENCE.multipliedBy(-2)));
+            new CountDownLatch(1).await();
+            return 0;
+        }).run(Orders.order(true), passedGate::incrementAndGet);
+
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("alone in a process of its own it did not come back within "
+                        + "30s after its time was over, and was killed");
+        assertThat(attempted.again()).isFalse();
+        assertThat(Objects.requireNonNull(process).wasKilled()).isTrue();
+    }
+
+    @Test
+    void oneThatIsStoppedFromOutsideIsKilled() {
+        var suspect = alone((in, out) -> {
+            new CountDownLatch(1).await();
+            return 0;
+        });
+
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> suspect.run(Orders.order(true), passedGate::incrementAndGet))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(process == null || process.wasKilled()).isTrue();
+    }
+
+    @Test
+    void aWorkerThatCanStartNoProcessBlamesNobody() throws Exception {
+        IsolatedAttempts.Start broken = () -> {
+            throw new IOException("no memory for a process");
+        };
+
+        var attempted = new IsolatedAttempts(new Usual(), broken, PATIENCE, 1).run(Orders.order(true),
+                passedGate::incrementAndGet);
+
+        assertThat(attempted.again()).isTrue();
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("no process of its own could be started for it: no memory for a process");
+    }
+
+    private IsolatedAttempts alone(FakeProcess.Program program) {
+        return new IsolatedAttempts(new Usual(), () -> process = new FakeProcess(program), PATIENCE, 1);
+    }
+
+    /** The inside of the process: two calls, then a result. */
+    private int serve(InputStream in, OutputStream out) throws IOException, InterruptedException {
+        IsolatedAttempt.serve(in, out, new Usual() {
+            @Override
+            public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+                served.add(order);
+                gate.pass();
+                gate.pass();
+                return new Attempted(Orders.passed(), true);
+            }
+        }, () -> {});
+        return 0;
+    }
+
+    /** Attempts in the worker's own process. */
+    private static class Usual implements Attempts {
+
+        @Override
+        public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+            return new Attempted(Orders.lost("as usual"), false);
+        }
+
+        @Override
+        public CaseResult stopped(CaseOrder order, Stopped why) {
+            return Orders.lost(why.name());
+        }
+
+        @Override
+        public CaseResult lost(CaseOrder order, String how) {
+            return Orders.lost(how);
+        }
+    }
+}
