@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -32,7 +34,7 @@ class DocumentsTest {
     private static final Pattern COMMAND = Pattern.compile("(?:^|[ |(])(?:\\./)?muster ([a-z]+)((?: [^|;&]*)?)");
 
     /** Types of libraries, of the JDK and of the documents that Muster follows. */
-    private static final Set<String> FOREIGN = Set.of("KafkaProducer", "TypeID", "RubricID", "NotEqual",
+    private static final Set<String> FOREIGN = Set.of("KafkaProducer", "HttpUrl", "TypeID", "RubricID", "NotEqual",
             "NotNil", "NotMatch", "NoError", "InputDefinition", "ExpectedOutcomes", "SchemaValidator", "SqlValidator",
             "TraceNoErrors", "TraceValidateSubAgents");
 
@@ -53,6 +55,16 @@ class DocumentsTest {
                 .map(TYPE::matcher).filter(java.util.regex.Matcher::matches).map(found -> found.group(1))
                 .filter(type -> !known.contains(type) && !FOREIGN.contains(type) && !inTheJdk(type)).distinct()
                 .map(type -> shown(document) + ": " + type))).isEmpty();
+    }
+
+    @Test
+    void everyPackageStandsInTheMap() throws IOException {
+        var map = text(root.resolve("ARCHITECTURE.md"));
+        assertThat(Repository.sources().stream().filter(file -> file.endsWith("package-info.java"))
+                .map(file -> shown(Objects.requireNonNull(file.getParent())))
+                .filter(folder -> folder.contains("/src/main/"))
+                .filter(folder -> !folder.matches("(common|deploy)/src/main/java/dev/muster/(common|deploy)"))
+                .filter(folder -> !map.contains("(" + folder + ")"))).isEmpty();
     }
 
     @Test
@@ -92,10 +104,14 @@ class DocumentsTest {
         assertThat(wrong).isEmpty();
     }
 
-    /** Commands with their options, those of every command included. */
-    private static Map<String, Set<String>> commands() {
-        return Main.commandLine().getSubcommands().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey,
-                each -> options(each.getValue())));
+    /** Commands with their options, those of every command included; a checkout has one more. */
+    private Map<String, Set<String>> commands() {
+        var commands = new HashMap<String, Set<String>>();
+        Main.commandLine().getSubcommands().forEach((name, command) -> commands.put(name, options(command)));
+        commands.put("bench", Stream.concat(Stream.of("--help", "--version", "--no-color"),
+                matches(OPTION, text(root.resolve("bench/src/main/java/dev/muster/bench/BenchCommand.java")), 0))
+                .collect(Collectors.toSet()));
+        return commands;
     }
 
     private static Set<String> options(CommandLine command) {

@@ -1,43 +1,35 @@
 package dev.muster.common.assertion;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import dev.muster.common.option.HelperUse;
 import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The kinds of check, by the names that suites use. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes({@JsonSubTypes.Type(value = Check.Equals.class, name = "equals"),
-    @JsonSubTypes.Type(value = Check.Contains.class, name = "contains"),
-    @JsonSubTypes.Type(value = Check.NotContains.class, name = "not_contains"),
-    @JsonSubTypes.Type(value = Check.Regex.class, name = "regex"),
-    @JsonSubTypes.Type(value = Check.JsonPath.class, name = "json_path"),
-    @JsonSubTypes.Type(value = Check.Type.class, name = "type"),
-    @JsonSubTypes.Type(value = Check.ToolCalled.class, name = "tool_called"),
-    @JsonSubTypes.Type(value = Check.ToolNotCalled.class, name = "tool_not_called"),
-    @JsonSubTypes.Type(value = Check.ToolsInOrder.class, name = "tools_in_order"),
-    @JsonSubTypes.Type(value = Check.ToolsExact.class, name = "tools_exact"),
-    @JsonSubTypes.Type(value = Check.ToolResult.class, name = "tool_result"),
-    @JsonSubTypes.Type(value = Check.MaxDuration.class, name = "max_duration_ms"),
-    @JsonSubTypes.Type(value = Check.MaxGap.class, name = "max_gap_ms"),
-    @JsonSubTypes.Type(value = Check.MaxTokens.class, name = "max_tokens"),
-    @JsonSubTypes.Type(value = Check.MaxCost.class, name = "max_cost_usd"),
-    @JsonSubTypes.Type(value = Check.Schema.class, name = "schema"),
-    @JsonSubTypes.Type(value = Check.AgUi.class, name = "ag_ui"),
-    @JsonSubTypes.Type(value = Check.Oracle.class, name = "oracle"),
-    @JsonSubTypes.Type(value = Check.Snapshot.class, name = "snapshot"),
-    @JsonSubTypes.Type(value = Check.LlmJudge.class, name = "llm_judge"),
-    @JsonSubTypes.Type(value = Check.SqlValidate.class, name = "sql_validate"),
-    @JsonSubTypes.Type(value = Check.Agent.class, name = "agent"),
-    @JsonSubTypes.Type(value = Check.Script.class, name = "script"),
-    @JsonSubTypes.Type(value = Check.InTest.class, name = "in_test")})
 public sealed interface Check {
+
+    /** Every kind of check, by the name that stands at its record. */
+    static Map<String, Class<?>> kinds() {
+        var kinds = new LinkedHashMap<String, Class<?>>();
+        kinds(Check.class).forEach(kind -> kinds.put(kind.getAnnotation(JsonTypeName.class).value(), kind));
+        return Collections.unmodifiableMap(kinds);
+    }
+
+    private static Stream<Class<?>> kinds(Class<?> sealed) {
+        return Stream.of(sealed.getPermittedSubclasses())
+                .flatMap(kind -> kind.isSealed() ? kinds(kind) : Stream.of(kind));
+    }
 
     /** Whether it looks at what tools gave back, which not every protocol shows. */
     default boolean readsToolResults() {
@@ -50,9 +42,11 @@ public sealed interface Check {
     }
 
     /** The reply equals a string; or, for any other JSON value, the reply parsed as JSON equals it (1 = 1.0). */
+    @JsonTypeName("equals")
     record Equals(JsonNode value) implements Check {}
 
     /** Every one of the values is a substring of the reply. */
+    @JsonTypeName("contains")
     record Contains(List<String> values, boolean ignoreCase) implements Check {
         public Contains {
             values = List.copyOf(values);
@@ -60,6 +54,7 @@ public sealed interface Check {
     }
 
     /** None of the values is a substring of the reply. */
+    @JsonTypeName("not_contains")
     record NotContains(List<String> values, boolean ignoreCase) implements Check {
         public NotContains {
             values = List.copyOf(values);
@@ -67,6 +62,7 @@ public sealed interface Check {
     }
 
     /** An RE2 pattern is found somewhere in the reply. */
+    @JsonTypeName("regex")
     record Regex(String pattern) implements Check {}
 
     /**
@@ -75,6 +71,7 @@ public sealed interface Check {
      * @param value null: the path exists; otherwise equality, or membership when the value is a list and the found
      *            one is not
      */
+    @JsonTypeName("json_path")
     record JsonPath(String path, @Nullable JsonNode value) implements Check {
 
         @Override
@@ -89,6 +86,7 @@ public sealed interface Check {
      * @param path null judges the reply itself (parsed, else a string)
      * @param expected string, number, integer, boolean, array, object or null
      */
+    @JsonTypeName("type")
     record Type(@Nullable String path, String expected) implements Check {
 
         @Override
@@ -105,6 +103,7 @@ public sealed interface Check {
      * @param result what the call's result must have at least; null for any result, and for none
      * @param after the first call that fits comes after the first call of this tool; null for none
      */
+    @JsonTypeName("tool_called")
     record ToolCalled(List<String> names, @Nullable JsonNode arguments, ArgsMatch argsMatch, Count count,
             @Nullable JsonNode result, @Nullable String after) implements Check {
 
@@ -137,9 +136,11 @@ public sealed interface Check {
     }
 
     /** No call is like this. */
+    @JsonTypeName("tool_not_called")
     record ToolNotCalled(ExpectedCall call) implements Check {}
 
     /** These calls were made in this order, whatever came between them. */
+    @JsonTypeName("tools_in_order")
     record ToolsInOrder(List<ExpectedCall> calls) implements Check {
         public ToolsInOrder {
             calls = List.copyOf(calls);
@@ -147,6 +148,7 @@ public sealed interface Check {
     }
 
     /** These calls were made, each of them once and no others, in any order. */
+    @JsonTypeName("tools_exact")
     record ToolsExact(List<ExpectedCall> calls) implements Check {
         public ToolsExact {
             calls = List.copyOf(calls);
@@ -159,6 +161,7 @@ public sealed interface Check {
      * @param tools any of them
      * @param result what the result has at least (strings {@code regex:…} match); null for any
      */
+    @JsonTypeName("tool_result")
     record ToolResult(List<String> tools, @Nullable JsonNode result) implements Check {
         public ToolResult {
             tools = List.copyOf(tools);
@@ -171,6 +174,7 @@ public sealed interface Check {
     }
 
     /** The turn, or the conversation, takes no longer. */
+    @JsonTypeName("max_duration_ms")
     record MaxDuration(long ms) implements Check {
 
         @Override
@@ -180,6 +184,7 @@ public sealed interface Check {
     }
 
     /** Between two consecutive tool calls lies no more. */
+    @JsonTypeName("max_gap_ms")
     record MaxGap(long ms) implements Check {
 
         @Override
@@ -189,6 +194,7 @@ public sealed interface Check {
     }
 
     /** The agent uses no more tokens, of input and output together. */
+    @JsonTypeName("max_tokens")
     record MaxTokens(long tokens) implements Check {
 
         @Override
@@ -198,6 +204,7 @@ public sealed interface Check {
     }
 
     /** What the agent used costs no more. */
+    @JsonTypeName("max_cost_usd")
     record MaxCost(BigDecimal usd) implements Check {
 
         @Override
@@ -211,6 +218,7 @@ public sealed interface Check {
      *
      * @param path null judges the reply itself (parsed, else a string)
      */
+    @JsonTypeName("schema")
     record Schema(@Nullable String path, JsonNode schema) implements Check {
 
         @Override
@@ -220,6 +228,7 @@ public sealed interface Check {
     }
 
     /** One clause of an AG-UI test's assert block. */
+    @JsonTypeName("ag_ui")
     record AgUi(AgUiClause clause) implements Check {
 
         @Override
@@ -240,6 +249,7 @@ public sealed interface Check {
      * @param config the oracle's own settings; an object
      * @param expected {@code expectedOutcomes}; an object, empty when there are none
      */
+    @JsonTypeName("oracle")
     record Oracle(String oracle, JsonNode config, JsonNode expected) implements Check {
 
         @Override
@@ -254,6 +264,7 @@ public sealed interface Check {
      * @param method of {@code t.assert}, or {@code fail}
      * @param expected null where the method says it all
      */
+    @JsonTypeName("in_test")
     record InTest(String method, @Nullable JsonNode expected) implements Check {}
 
     /** Checks that ask somebody: they cost a call, may take long, and may fail without a verdict. */
@@ -271,6 +282,7 @@ public sealed interface Check {
      * @param recorded its text; null when none is recorded
      * @param recording the reply is to be recorded, whatever it is
      */
+    @JsonTypeName("snapshot")
     record Snapshot(List<String> masks, String file, @Nullable String recorded, boolean recording) implements Check {
         public Snapshot {
             masks = List.copyOf(masks);
@@ -289,6 +301,7 @@ public sealed interface Check {
      * @param config the oracle's own settings; an object
      * @param expected {@code expectedOutcomes}; an object, empty when there are none
      */
+    @JsonTypeName("llm_judge")
     record LlmJudge(HelperUse ask, JsonNode config, JsonNode expected) implements Asking {}
 
     /**
@@ -297,6 +310,7 @@ public sealed interface Check {
      * @param config the oracle's own settings; an object that names the database
      * @param expected {@code expectedOutcomes}; an object
      */
+    @JsonTypeName("sql_validate")
     record SqlValidate(JsonNode config, JsonNode expected) implements Check {}
 
     /**
@@ -305,6 +319,7 @@ public sealed interface Check {
      * @param threshold least score that passes; null leaves it to the validator
      * @param samples how often it is asked; the majority decides
      */
+    @JsonTypeName("agent")
     record Agent(HelperUse ask, @Nullable Double threshold, int samples) implements Asking {}
 
     /**
@@ -312,5 +327,6 @@ public sealed interface Check {
      *
      * @param value given to the script; null when the suite says none
      */
+    @JsonTypeName("script")
     record Script(HelperUse ask, @Nullable JsonNode value) implements Asking {}
 }

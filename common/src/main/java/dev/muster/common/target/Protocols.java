@@ -2,15 +2,24 @@ package dev.muster.common.target;
 
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.config.Protocol;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 /** The protocols that a process speaks, over the same connections. */
-public record Protocols(AgentProtocol agUi, AgentProtocol openai, AgentProtocol yao) {
+public final class Protocols {
+
+    private final Map<Protocol, AgentProtocol> all = new EnumMap<>(Protocol.class);
+
+    /** @param make gives each protocol once */
+    public Protocols(Function<Protocol, AgentProtocol> make) {
+        for (var protocol : Protocol.values()) {
+            all.put(protocol, make.apply(protocol));
+        }
+    }
 
     public AgentProtocol of(Protocol protocol) {
-        return switch (protocol) {
-            case AG_UI -> agUi;
-            case OPENAI -> openai;
-            case YAO -> yao;
-        };
+        return Objects.requireNonNull(all.get(protocol));
     }
 }

@@ -1,13 +1,12 @@
 package dev.muster.coordinator.suite;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import dev.muster.common.assertion.Check;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The types of assertions, as the code has them. */
 final class CheckTypes {
@@ -33,8 +32,8 @@ final class CheckTypes {
 
     /** Its name in suites; empty when it has none. */
     static Optional<String> name(Class<?> check) {
-        return Stream.of(Objects.requireNonNull(Check.class.getAnnotation(JsonSubTypes.class)).value())
-                .filter(type -> type.value() == check).map(JsonSubTypes.Type::name).findFirst();
+        return Check.kinds().entrySet().stream().filter(kind -> kind.getValue() == check).map(Map.Entry::getKey)
+                .findFirst();
     }
 
     static List<String> names() {

@@ -38,9 +38,15 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
         return new AgentCalls(calls,
-                new Protocols(counted(Protocol.AG_UI, new AguiProtocol(calls, ticker, clock), registry),
-                        counted(Protocol.OPENAI, new OpenAiProtocol(calls, ticker), registry),
-                        counted(Protocol.YAO, new YaoProtocol(calls, ticker), registry)));
+                new Protocols(protocol -> counted(protocol, protocol(protocol, calls, ticker, clock), registry)));
+    }
+
+    private static AgentProtocol protocol(Protocol protocol, HttpCalls calls, Ticker ticker, Clock clock) {
+        return switch (protocol) {
+            case AG_UI -> new AguiProtocol(calls, ticker, clock);
+            case OPENAI -> new OpenAiProtocol(calls, ticker);
+            case YAO -> new YaoProtocol(calls, ticker);
+        };
     }
 
     /** For the few calls that make cases and report results. */

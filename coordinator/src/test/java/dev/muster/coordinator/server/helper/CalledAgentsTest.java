@@ -3,10 +3,8 @@ package dev.muster.coordinator.server.helper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
-import dev.muster.common.agent.yao.YaoProtocol;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -90,8 +88,7 @@ class CalledAgentsTest {
 
     private HelperReply ask(Map<String, String> environment, Duration timeout) throws InterruptedException {
         var ticker = Ticker.system();
-        var protocols = new Protocols(new AguiProtocol(calls, ticker, Clock.systemUTC()),
-                new OpenAiProtocol(calls, ticker), new YaoProtocol(calls, ticker));
+        var protocols = new Protocols(protocol -> new OpenAiProtocol(calls, ticker));
         var agent = new AgentConfig(
                 new AgentConfig.Endpoint(Protocol.OPENAI, "http://127.0.0.1:" + server.getAddress().getPort() + "/v1",
                         Map.of("Authorization", "Bearer ${ENV.GEN_TOKEN}"), null, "m", null, true),
