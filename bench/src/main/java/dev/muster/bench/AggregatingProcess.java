@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A coordinator that leads, in a process of its own. It has one run after another carried out, reads the results of
- * each only when all are there, and prints what it took from the first that it read to the last row that was committed.
+ * A leading coordinator in a process of its own. It runs one run after another, reads the results of each only once all
+ * are there, and prints the time from the first result read to the last row committed.
  */
 final class AggregatingProcess {
 
-    /** The variable that has the plan as JSON: a command line would show the password to others. */
+    /** The variable with the plan as JSON: a command line would show the password to other users. */
     static final String PLAN = "MUSTER_BENCH_PLAN";
-    /** Nobody beats, and nobody is given up. */
+    /** No worker beats, and none is given up. */
     private static final LeaderSettings SETTINGS = new LeaderSettings(Duration.ofDays(1), Duration.ofMillis(500),
             Duration.ofSeconds(5), 20_000);
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -40,14 +40,14 @@ final class AggregatingProcess {
 
     private AggregatingProcess() {}
 
-    /** What this process is to do. */
+    /** What this process must do. */
     record Plan(String kafka, String fleet, Database.Address database, Path project, int cases, int rounds,
             Map<String, Long> processes) {}
 
     /**
-     * What one run took.
+     * The measurement of one run.
      *
-     * @param cpuSeconds of each process, by its name
+     * @param cpuSeconds of each process, by name
      */
     record Taken(String run, double seconds, Map<String, Double> cpuSeconds) {}
 
@@ -75,7 +75,7 @@ final class AggregatingProcess {
         try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
             var run = coordinator.submit(suite.request(new CaseFiles.None()), cases);
             while (!coordinator.follow(run, Long.MAX_VALUE, LOOK).orElseThrow().run().state().over()) {
-                // it wakes up whenever something was stored
+                // it wakes up whenever results are stored
             }
             return run;
         } catch (RefusedRun e) {

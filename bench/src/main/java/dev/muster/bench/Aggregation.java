@@ -24,11 +24,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * How fast a coordinator takes results from Kafka into PostgreSQL. Broker, database and coordinator are real, each in
- * processes of their own; the results of a run are all in Kafka before the first of them is read.
+ * Measures how fast a coordinator takes results from Kafka into PostgreSQL. Broker, database and coordinator are real
+ * processes; all results of a run are in Kafka before the first one is read.
  *
- * @param main the command's main, which has a broker
- * @param folder for the data of broker and database
+ * @param main the command's main class, which can start a broker
+ * @param folder holds the data of broker and database
  */
 record Aggregation(Class<?> main, Path folder, Ticker ticker) {
 
@@ -81,7 +81,7 @@ record Aggregation(Class<?> main, Path folder, Ticker ticker) {
         return line;
     }
 
-    /** Every case has its one row, with its details, and the run counts them. */
+    /** Checks that every case has one row with its details, and that the run's counts are right. */
     private static void whole(Database database, String run, int cases) throws IOException {
         var found = database.list("""
                 SELECT count(*) || ' results of ' || count(DISTINCT (number, cell, repeat)) || ' cases with '

@@ -18,18 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The measurements, one after another, beside a bare OkHttp loop against the same mock agent. */
+/** Runs the measurements one after another, with a bare OkHttp loop against the same mock agent for comparison. */
 public final class Bench {
 
     /**
-     * How much is measured.
+     * The size of each measurement.
      *
-     * @param cases of the runs at zero latency
-     * @param first cases of the runs on fresh databases
-     * @param fleetCases of the run over {@code up}
-     * @param many cases of the run in a small heap
-     * @param aggregated results that wait in Kafka
-     * @param large cases that are only read, and results of each of two runs that are compared
+     * @param cases in the runs at zero latency
+     * @param first cases in the runs on fresh databases
+     * @param fleetCases cases in the run over {@code up}
+     * @param many cases in the run with a small heap
+     * @param aggregated results waiting in Kafka
+     * @param large cases in the suite that is only read, and results of each of two compared runs
      */
     public record Size(int cases, int first, int fleetCases, int many, int aggregated, int large) {
 
@@ -50,8 +50,8 @@ public final class Bench {
     private final List<Figure> figures = new ArrayList<>();
 
     /**
-     * @param folder for suites, results and a {@code $MUSTER_HOME} of its own
-     * @param tell hears each figure as soon as it is there
+     * @param folder holds suites, results and its own {@code $MUSTER_HOME}
+     * @param tell receives each figure as soon as it is measured
      */
     public Bench(MockAgentProcess mock, Path folder, Size size, Consumer<Figure> tell) {
         this.mock = mock;
@@ -64,7 +64,7 @@ public final class Bench {
         return List.copyOf(figures);
     }
 
-    /** Calls of a bare OkHttp loop: what this machine and the mock can do at all. */
+    /** Measures a bare OkHttp loop: the most that this machine and the mock can do. */
     public double bare() throws IOException, InterruptedException {
         try (var loop = new BareLoop(ZERO_LATENCY_PARALLEL, ticker)) {
             var cold = loop.run(mock.aguiUrl(0), size.cases());
@@ -77,7 +77,7 @@ public final class Bench {
         }
     }
 
-    /** Runs in this process, from the suite's file to the result file. */
+    /** Measures runs in this process, from the suite file to the result file. */
     public void local(double bare) throws IOException, InterruptedException {
         var home = new Home(folder.resolve("home"));
         try (var fleet = LocalFleet.open(home, ZERO_LATENCY_PARALLEL, Map.of())) {
@@ -91,7 +91,7 @@ public final class Bench {
         waiting(home, 2_000, 1_000, 10);
     }
 
-    /** First runs on fresh databases, beside later ones. */
+    /** Measures first runs on fresh databases, compared with later ones. */
     public void fresh(ColdStart client, String supervised) throws IOException, InterruptedException {
         var first = new FirstRuns(folder, mock.aguiUrl(0), ticker, this::add);
         first.unpacking();
@@ -100,7 +100,7 @@ public final class Bench {
         first.local(size.many());
     }
 
-    /** Runs over a fleet of processes on this machine. */
+    /** Measures runs over a fleet of processes on this machine. */
     public void fleet(Class<?> main, String supervised, double bare) throws IOException, InterruptedException {
         var plan = new Up.Plan(new Home(folder.resolve("home")), main, 2, 64, 0, supervised, List.of());
         try (var up = Up.start(plan); var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null)) {
@@ -118,7 +118,7 @@ public final class Bench {
         }
     }
 
-    /** Limits, shares and an early end, over a fleet of processes on this machine. */
+    /** Measures limits, shares and early stops, over a fleet of processes on this machine. */
     public void limits(Class<?> main, String supervised, boolean quick) throws IOException, InterruptedException {
         var plan = new Up.Plan(new Home(folder.resolve("home")), main, LimitRuns.WORKERS, LimitRuns.SLOTS, 0,
                 supervised, List.of());
@@ -131,10 +131,10 @@ public final class Bench {
         }
     }
 
-    /** One case in a process of its own, from its start to its end: what a person waits for. */
+    /** Measures one case in its own process, from start to end: the time that a user waits. */
     public void cold(ColdStart start) throws IOException, InterruptedException {
         var project = Suites.project(folder, mock.aguiUrl(0), 1);
-        // as the launcher does: the first use unpacks PostgreSQL, which is work for all compilers
+        // as the launcher does: the first use unpacks PostgreSQL, which keeps all JIT compilers busy
         var first = start.with("-XX:TieredStopAtLevel=4").withCache(folder.resolve("cache"));
         add(Figure.plain("one case, cold, first use", first.seconds(project, folder.resolve("first-home")), "s"));
         add(Figure.plain("one case, cold, fresh data folder", start.seconds(project, folder.resolve("cold-home")),
@@ -147,7 +147,7 @@ public final class Bench {
         add(Figure.plain("one case, cold, existing data folder, median of 5", times.get(times.size() / 2), "s"));
     }
 
-    /** A long run in a small heap: memory does not grow with the run. */
+    /** Measures a long run in a small heap: memory must not grow with the run. */
     public void smallHeap(ColdStart start) throws IOException, InterruptedException {
         var project = Suites.project(folder, mock.aguiUrl(0), size.many());
         double seconds = start.with("-Xmx256m").seconds(project, folder.resolve("home"), "--parallel",
@@ -156,13 +156,13 @@ public final class Bench {
                 size.many() / seconds, "cases/s"));
     }
 
-    /** From the start of a process of a small heap until every case of a large suite is pending in the database. */
+    /** Measures a process with a small heap, from its start until every case of a large suite is pending in the database. */
     public void reading() throws IOException, InterruptedException {
         var project = Suites.project(folder, mock.aguiUrl(READING_LATENCY_MS), size.large());
         var home = folder.resolve("home");
         LocalFleet.open(new Home(home), 1, Map.of()).close();
         var launch = Launch.of(ReadingProcess.class, project.toString(), home.toString())
-                .withJvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=4"); // as the launcher does with so large a file
+                .withJvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=4"); // as the launcher does for such a large file
         long start = ticker.nanos();
         try (var process = ChildProcess.start(launch)) {
             process.firstLine(LONGEST_READING);
@@ -171,7 +171,10 @@ public final class Bench {
         }
     }
 
-    /** Two stored runs of a large suite, case by case, in a process of a small heap while the database runs. */
+    /**
+     * Compares two stored runs of a large suite, case by case, in a process with a small heap, with the database
+     * running.
+     */
     public void comparing(Class<?> main) throws IOException, InterruptedException {
         var compared = new CompareTimes(main, folder, ticker);
         try (var _ = compared.written(size.large())) {
@@ -180,7 +183,7 @@ public final class Bench {
         }
     }
 
-    /** A script host's start and its warm calls, in this process, one at a time. */
+    /** Measures a script host's start and its warm calls, in this process, one at a time. */
     public void scripts() throws IOException, InterruptedException {
         var measured = new ScriptCalls(folder.resolve("scripts"), ticker).measure();
         add(Figure.plain("script host, from its start to the first answer", measured.firstSeconds(), "s"));
@@ -188,17 +191,17 @@ public final class Bench {
         add(Figure.plain("script assertion, warm, 95 in 100 are faster than", measured.worstMs(), "ms"));
     }
 
-    /** A stored run of a million results, told again: on the console, and in a file. */
+    /** Reports a stored run of a million results again: on the console, and to a file. */
     public void reports(Class<?> main) throws IOException, InterruptedException {
         new ReportTimes(main, folder, ticker).measure(mock.aguiUrl(0), size.large(), this::add);
     }
 
-    /** From the first result that is read in Kafka to the last row that is committed in PostgreSQL. */
+    /** Measures from the first result read from Kafka to the last row committed in PostgreSQL. */
     public void aggregation(Class<?> main) throws IOException, InterruptedException {
         new Aggregation(main, folder, ticker).measure(mock.aguiUrl(0), size.aggregated(), this::add);
     }
 
-    /** What is remembered of cases, after and before large runs. */
+    /** Measures the case history, before and after large runs. */
     public void history() throws IOException {
         new HistoryTimes(folder, ticker).measure(size.large(), this::add);
     }

@@ -21,11 +21,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster bench}: what this machine can do, beside what a bare client can do on it. */
+/** {@code muster bench}: measures what this machine can do, compared with a bare client on it. */
 @Command(name = "muster bench", mixinStandardHelpOptions = true, sortOptions = false, description = "Measure Muster on this machine against a mock agent, beside a bare HTTP loop.")
 public final class BenchCommand implements Callable<Integer> {
 
-    /** The parts, in the order in which they are measured. */
+    /** The parts, in measuring order. */
     enum Part {
         local,
         fresh,
@@ -53,7 +53,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private CommandContext here = new CommandContext();
 
-    /** Only in a checkout, where {@code ./muster bench} starts it. */
+    /** Works only in a checkout, where {@code ./muster bench} starts it. */
     public static void main(String[] arguments) {
         var line = new CommandLine(new BenchCommand());
         System.exit(line.setExecutionExceptionHandler(new Exit(System.getenv())).execute(arguments));

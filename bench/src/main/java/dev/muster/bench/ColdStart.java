@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code muster run} in a process of its own, timed from outside.
+ * Times {@code muster run} in a process of its own, from outside.
  *
- * @param main the command's main
- * @param jvmOptions beside those of this process
- * @param environment beside that of this process
+ * @param main the command's main class
+ * @param jvmOptions in addition to those of this process
+ * @param environment in addition to that of this process
  */
 public record ColdStart(Class<?> main, List<String> jvmOptions, Map<String, String> environment, Ticker ticker) {
 
@@ -29,12 +29,12 @@ public record ColdStart(Class<?> main, List<String> jvmOptions, Map<String, Stri
         return new ColdStart(main, List.of(options), environment, ticker);
     }
 
-    /** With a cache of its own, in which PostgreSQL is not unpacked yet. */
+    /** Returns the same with its own cache, where PostgreSQL is not unpacked yet. */
     ColdStart withCache(Path cache) {
         return new ColdStart(main, jvmOptions, Map.of("XDG_CACHE_HOME", cache.toString()), ticker);
     }
 
-    /** Seconds from the start of the process to its end. */
+    /** Returns the seconds from the start of the process to its end. */
     double seconds(Path project, Path home, String... more) throws IOException, InterruptedException {
         var arguments = new ArrayList<>(List.of("run", "-i", project.resolve("suite.jsonl").toString(), "--config",
                 project.resolve("muster.yaml").toString(), "-o", project.resolve("results.jsonl").toString()));

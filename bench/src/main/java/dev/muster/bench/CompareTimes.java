@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.Map;
 
 /**
- * {@code muster compare} and {@code muster report} of large runs, in processes of their own, timed from outside.
+ * Times {@code muster compare} and {@code muster report} of large runs, in processes of their own, from outside.
  *
- * @param main the command's main
- * @param folder for a {@code $MUSTER_HOME} and what the commands print
+ * @param main the command's main class
+ * @param folder holds a {@code $MUSTER_HOME} and the commands' output
  */
 record CompareTimes(Class<?> main, Path folder, Ticker ticker) {
 
@@ -24,7 +24,7 @@ record CompareTimes(Class<?> main, Path folder, Ticker ticker) {
     private static final String FIRST = "first-of-two";
     private static final String SECOND = "second-of-two";
 
-    /** Both runs fail at different cases: in 7 of a hundred they differ. */
+    /** The two runs fail at different cases: they differ in 7 of a hundred. */
     LocalDatabase written(int cases) {
         var local = LocalDatabase.open(new Home(home()), 2);
         var runs = new LargeRuns(local.database(), cases);
@@ -34,7 +34,7 @@ record CompareTimes(Class<?> main, Path folder, Ticker ticker) {
         return local;
     }
 
-    /** Median seconds from the start of the process to its end. */
+    /** Returns the median seconds from the start of the process to its end. */
     double compare() throws IOException, InterruptedException {
         return median("compare", FIRST, SECOND);
     }

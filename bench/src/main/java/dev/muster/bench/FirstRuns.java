@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What a newcomer, a build's database and every new day have: the first run on tables of which PostgreSQL knows nothing,
- * beside a run of the same when it knows all. Each run is in processes of their own.
+ * Measures the first run on tables without PostgreSQL statistics, as on a new machine, in a build, or on every new day,
+ * compared with the same run once statistics exist. Each run has processes of its own.
  */
 final class FirstRuns {
 
@@ -39,10 +39,10 @@ final class FirstRuns {
         this.tell = tell;
     }
 
-    /** How long a run took, and how much of the processor PostgreSQL. */
+    /** The duration of a run, and PostgreSQL's processor time. */
     private record Taken(double seconds, double server) {}
 
-    /** The first use of a machine, beside one where PostgreSQL is unpacked already. */
+    /** Measures the first use of a machine, compared with one where PostgreSQL is already unpacked. */
     void unpacking() throws IOException, InterruptedException {
         var project = Suites.project(folder, agent, 1);
         var packed = local(project, folder.resolve("packed-home"), 0,
@@ -53,7 +53,7 @@ final class FirstRuns {
         tell.accept(Figure.plain("one case, empty home, PostgreSQL unpacked before", unpacked.seconds(), "s"));
     }
 
-    /** Local runs in an empty home, again, after ANALYZE, and on the next day. */
+    /** Measures local runs in an empty home, again, after ANALYZE, and on the next day. */
     void local(int cases) throws IOException, InterruptedException {
         var home = folder.resolve("first-home-" + cases);
         var project = Suites.project(folder, agent, cases);
@@ -91,7 +91,7 @@ final class FirstRuns {
         }
     }
 
-    /** The same over fleets of fresh processes: in an empty home, in one with ten runs, and on a day without any. */
+    /** Measures fleets of new processes: in an empty home, in one with ten runs, and on a day without runs. */
     void fleet(ColdStart client, String supervised, int cases) throws IOException, InterruptedException {
         var home = new Home(folder.resolve("first-fleet"));
         var plan = new Up.Plan(home, client.main(), WORKERS, PARALLEL, 0, supervised, List.of());
@@ -113,7 +113,7 @@ final class FirstRuns {
         server(name, cases, taken);
     }
 
-    /** @return what the last of the runs took, the client's start included */
+    /** @return the time of the last run, including the client's start */
     private Taken fleet(Up.Plan plan, ColdStart client, Path project, int runs)
             throws IOException, InterruptedException {
         try (var server = EmbeddedDatabase.open(plan.home().folder())) {
@@ -130,7 +130,7 @@ final class FirstRuns {
         }
     }
 
-    /** Its partitions go with all runs; the next run makes new ones, as on another day. */
+    /** Drops the day's partitions with all runs; the next run creates new ones, as on another day. */
     private static void forgetTheDay(Home home) throws IOException {
         try (var local = LocalDatabase.open(home, 2)) {
             var pruning = new Pruning(local.database(), Instant.now().plus(Duration.ofDays(3)));

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel that gives out no result before a number of them is there: so is measured how fast they are taken in, and
- * not how fast they come.
+ * A channel that releases no results until a given number of them is there, to measure how fast they are stored, not
+ * how fast they come.
  */
 final class HeldBackResults implements Channel {
 
@@ -26,13 +26,13 @@ final class HeldBackResults implements Channel {
     private volatile long awaited;
     private volatile boolean open;
 
-    /** @param opened told, on the thread that reads results, that from now on they are read */
+    /** @param opened run on the thread that reads results, when it begins to read them */
     HeldBackResults(Channel channel, Runnable opened) {
         this.channel = channel;
         this.opened = opened;
     }
 
-    /** From now on until that many results, of all times, are there. */
+    /** Holds results back until that many, counted from the start, are there. */
     void holdBack(long results) {
         awaited = results;
         open = false;

@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What the history of cases costs with large runs: learning from one, and looking up for which cases of one a quarantine
- * is void.
+ * Measures the case history with large runs: learning from a run, and finding the cases of a run whose quarantine is
+ * void.
  *
- * @param folder for the database
+ * @param folder holds the database
  */
 record HistoryTimes(Path folder, Ticker ticker) {
 
     private static final int FAILS_EVERY = 25;
     private static final int ENTRIES = 20;
-    /** As a resolved case of one line looks. */
+    /** Rows like those of resolved one-line cases. */
     private static final String CASES = """
             INSERT INTO case_definitions (run_id, number, key, id, definition)
             SELECT ?, n, 'suite.jsonl#case-' || n, 'case-' || n, '{"key":"suite.jsonl#case-' || n || '","id":"case-' || n
@@ -58,7 +58,7 @@ record HistoryTimes(Path folder, Ticker ticker) {
         database.update(CASES, run, cases - 1);
     }
 
-    /** One case each, and every other one all those whose keys begin alike. */
+    /** Every other entry matches one case; the others match all cases with a common key prefix. */
     private static List<QuarantineEntry> entries(int cases) {
         var entries = new ArrayList<QuarantineEntry>();
         for (int n = 0; n < ENTRIES; n++) {

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins a fleet with as many slots as a run has cases, and reports each at once with a made-up result. It never beats:
- * the coordinator that is measured gives nobody up.
+ * Joins a fleet with as many slots as a run has cases, and reports each case at once with a made-up result. It sends no
+ * beats: the measured coordinator gives no worker up.
  */
 final class InstantWorker implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class InstantWorker implements AutoCloseable {
         this.slots = slots;
     }
 
-    /** Returns once it may be given cases; it reports them on a thread of its own until it is closed. */
+    /** Returns once it can be given cases; reports them on a thread of its own until it is closed. */
     void join(Ticker ticker, Duration patience) throws IOException, InterruptedException {
         long until = ticker.nanos() + patience.toNanos();
         try (var control = channel.feed(Topic.CONTROL, new From.Beginning())) {

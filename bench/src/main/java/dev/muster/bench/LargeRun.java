@@ -2,7 +2,7 @@ package dev.muster.bench;
 
 import dev.muster.coordinator.store.Database;
 
-/** A stored run of many results, made inside the database of a small one that was really carried out. */
+/** A large stored run, made inside the database from a small real one. */
 final class LargeRun {
 
     private static final String RUN = """
@@ -43,8 +43,8 @@ final class LargeRun {
 
     /**
      * @param source a run with a result that passed and one that failed
-     * @param results of which two in a hundred failed
-     * @return the new run
+     * @param results number of results; two in a hundred are failed
+     * @return the id of the new run
      */
     static String make(Database database, String source, int results) {
         var run = source + "-large";

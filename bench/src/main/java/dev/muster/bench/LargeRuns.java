@@ -11,10 +11,10 @@ import dev.muster.coordinator.store.RunTable;
 import java.time.Duration;
 import java.util.List;
 
-/** Writes finished runs of one large suite straight into the tables, as they look without their details. */
+/** Writes finished runs of one large suite straight into the tables, without details. */
 record LargeRuns(Database database, int cases) {
 
-    /** Every so many cases fail. */
+    /** Every n-th case fails. */
     private static final String RESULTS = """
             INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker, duration_ms,
                                  working_ms, started_at, score, cost_usd, tokens_in, tokens_out, first_event_ms, turns, key)
@@ -25,7 +25,7 @@ record LargeRuns(Database database, int cases) {
             FROM runs, generate_series(0, ?) AS n WHERE run_id = ?
             """;
 
-    /** @param failsEvery how far apart the cases are that fail; two such runs differ in about 1 / a + 1 / b of them */
+    /** @param failsEvery distance between failing cases; two such runs differ in about 1 / a + 1 / b of the cases */
     void write(String run, int failsEvery) {
         var runs = new RunTable(database);
         runs.create(run, "local-bench", "mock", new RunSettings(List.of("suite.jsonl"), Targets.NONE,
@@ -40,7 +40,7 @@ record LargeRuns(Database database, int cases) {
                 """, cases, cases, run);
     }
 
-    /** As the database does by itself a while after so many rows were written. */
+    /** As the database does by itself some time after so many rows were written. */
     void analyze() {
         database.update("VACUUM (ANALYZE) results");
     }

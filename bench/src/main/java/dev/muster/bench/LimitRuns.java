@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a fleet of four workers with 32 slots each makes of limits, seen from the mock agent that it calls. */
+/** Measures how a fleet of four workers with 32 slots each keeps limits, as seen by the mock agent. */
 final class LimitRuns {
 
     static final int WORKERS = 4;
@@ -49,7 +49,7 @@ final class LimitRuns {
         this.tell = tell;
     }
 
-    /** An agent that takes 50 calls in any second, called by who does not know that. */
+    /** Calls an agent that takes 50 calls in any second, which the caller does not know. */
     void rate(int seconds) throws IOException, InterruptedException {
         mock.reset();
         var project = Suites.project(folder, mock.aguiUrl(20) + "&rate=" + RATE, RATE * seconds);
@@ -71,7 +71,7 @@ final class LimitRuns {
                 "cases"));
     }
 
-    /** A run that wants no more than seven cases under way. */
+    /** Runs with at most seven cases in flight. */
     void parallel() throws IOException, InterruptedException {
         mock.reset();
         ended(started(Suites.project(folder, mock.aguiUrl(100), 100 * PARALLEL), PARALLEL, false));
@@ -79,7 +79,7 @@ final class LimitRuns {
                 "calls"));
     }
 
-    /** A few cases behind a run that has all slots, as new ones and as known ones, and alone. */
+    /** Runs a few cases behind a run that has all slots, as new and as known cases, and alone. */
     void fairness() throws IOException, InterruptedException {
         var url = mock.aguiUrl(1_000) + "&spread=4000";
         var few = Suites.project(folder, url, FEW);
@@ -99,7 +99,7 @@ final class LimitRuns {
                 "time alone"));
     }
 
-    /** How long cases still start after the first one failed. */
+    /** Measures how long cases still start after the first failure. */
     void failFast() throws IOException, InterruptedException {
         var project = Suites.failing(folder, mock.aguiUrl(200), MANY, 1_000);
         var starts = new Starts();
@@ -139,7 +139,7 @@ final class LimitRuns {
         return new Follower(runs).follow(run, starts);
     }
 
-    /** When cases started, and when the first that failed ended, all by the clock of this machine. */
+    /** When cases started, and when the first failed one ended, by this machine's clock. */
     private static final class Starts implements Follower.Listener {
 
         private @Nullable Instant failed;
@@ -161,7 +161,7 @@ final class LimitRuns {
 
         @Override
         public void progress(StoredRun run) {
-            // nobody watches
+            // no listener
         }
 
         double lateSeconds() {

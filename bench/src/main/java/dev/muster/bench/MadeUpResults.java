@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Results of some 2 KB, no two alike: what an agent might have said, five in a hundred failed, one without an answer. */
+/** Made-up results of about 2 KB, no two alike: five in a hundred failed, one without an answer. */
 final class MadeUpResults {
 
     private static final String[] WORDS = ("the your order was sent on and will arrive within days please refund amount "

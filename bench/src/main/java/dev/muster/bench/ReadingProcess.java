@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads a suite, submits it, says so as soon as all its cases are pending in the database, and stops the run. */
+/** Reads a suite, submits it, reports once all its cases are pending in the database, and stops the run. */
 final class ReadingProcess {
 
     private ReadingProcess() {}
 
-    /** @param arguments the project's folder, and a {@code $MUSTER_HOME} */
+    /** @param arguments the project folder and a {@code $MUSTER_HOME} */
     static void main(String[] arguments) throws IOException, InterruptedException {
         var wanted = RunOptions.of(List.of("suite.jsonl")).with(RunOptions.Running.parallel(1));
-        // as muster run does: the fleet starts while the suite is read
+        // as in muster run: the fleet starts while the suite is read
         var starting = CompletableFuture
                 .supplyAsync(() -> LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of()));
         try (var suite = Suite.read(wanted, Path.of(arguments[0]), true);

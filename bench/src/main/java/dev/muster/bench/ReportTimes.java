@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How long {@code muster report} of a large run takes, each a process of its own, from its start to its end.
+ * Measures {@code muster report} of a large run, each in its own process, from start to end.
  *
- * @param main the command's main
- * @param folder for the database and what is written
+ * @param main the command's main class
+ * @param folder holds the database and the output
  */
 record ReportTimes(Class<?> main, Path folder, Ticker ticker) {
 
     private static final int FAILING = 7;
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
-    /** @param agentUrl of an agent that answers at once */
+    /** @param agentUrl an agent that answers at once */
     void measure(String agentUrl, int results, Consumer<Figure> tell) throws IOException, InterruptedException {
         var home = new Home(folder.resolve("home"));
-        try (var database = LocalDatabase.open(home, 2)) { // so that it runs between the commands
+        try (var database = LocalDatabase.open(home, 2)) { // keeps the server running between the commands
             var run = LargeRun.make(database.database(), source(home, database, agentUrl), results);
             database.database().update("ANALYZE");
             tell.accept(Figure.plain("report of " + results + " results in -Xmx256m, the console",
@@ -38,7 +38,7 @@ record ReportTimes(Class<?> main, Path folder, Ticker ticker) {
         }
     }
 
-    /** A small run that was really carried out. */
+    /** Returns a small run that really ran. */
     private String source(Home home, LocalDatabase database, String agentUrl)
             throws IOException, InterruptedException {
         var project = Suites.failing(folder, agentUrl, FAILING + 1, FAILING);
@@ -62,7 +62,7 @@ record ReportTimes(Class<?> main, Path folder, Ticker ticker) {
         long start = ticker.nanos();
         int code = launch.inBackground(Redirect.to(log.toFile())).waitFor();
         double took = (ticker.nanos() - start) / 1e9;
-        if (code != 1) { // cases of it failed
+        if (code != 1) { // some cases failed
             throw new IOException("muster " + words[0] + " exited with " + code + ": " + Files.readString(log));
         }
         return took;

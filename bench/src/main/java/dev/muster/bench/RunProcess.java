@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.Map;
 
-/** Carries out one suite in a process of its own, today or on a later day, and tells what PostgreSQL took for it. */
+/** Runs one suite in its own process, today or on a later day, and prints PostgreSQL's processor time for it. */
 final class RunProcess {
 
     private RunProcess() {}
 
-    /** @param arguments the project's folder, a {@code $MUSTER_HOME}, cases at once, days from today */
+    /** @param arguments the project folder, a {@code $MUSTER_HOME}, cases at once, days from today */
     static void main(String[] arguments) throws IOException, InterruptedException {
         var home = new Home(Path.of(arguments[1]));
         int parallel = Integer.parseInt(arguments[2]);

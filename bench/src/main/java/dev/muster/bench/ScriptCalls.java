@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import tools.jackson.databind.node.StringNode;
 
-/** Script assertions in TypeScript over a reply of 4 KB: from a host's start to its first answer, and warm. */
+/** Measures TypeScript assertions over a reply of 4 KB: from a host's start to its first answer, and warm. */
 final class ScriptCalls {
 
     private static final String FILE = "check.ts";
@@ -48,11 +48,11 @@ final class ScriptCalls {
     }
 
     /**
-     * What was measured.
+     * The measured times.
      *
      * @param firstSeconds from the host's start to its first answer
-     * @param medianMs of a warm call
-     * @param worstMs of 95 in 100 warm calls
+     * @param medianMs median of the warm calls
+     * @param worstMs 95th percentile of the warm calls
      */
     record Measured(double firstSeconds, double medianMs, double worstMs) {}
 

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** Processor time of a PostgreSQL: of its first process, of those it started, and of those that are gone. */
+/** Processor time of a PostgreSQL server: of its postmaster, its child processes, and those that have ended. */
 final class ServerTime {
 
-    /** Linux counts in hundredths of a second, and nothing here may ask it. */
+    /** Linux counts in hundredths of a second; Java can't ask for the real value. */
     private static final double TICKS = 100;
-    /** Behind the name, which is in brackets and may have spaces. */
+    /** Index after the name, which is in brackets and may contain spaces. */
     private static final int OWN = 11;
     private static final int WITH_THOSE_GONE = 4;
     private static final int ALONE = 2;
@@ -20,9 +20,9 @@ final class ServerTime {
     private ServerTime() {}
 
     /**
-     * Since it started.
+     * Returns the processor seconds of the server since it started.
      *
-     * @param pid of the postmaster
+     * @param pid process id of the postmaster
      */
     static double seconds(long pid) {
         if (!Files.exists(Path.of("/proc/self/stat"))) {
@@ -37,7 +37,7 @@ final class ServerTime {
             for (var child : ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
                 children += ticks(child.pid(), ALONE);
             }
-            // a child that ended meanwhile counts for neither, or twice
+            // a child that ended meanwhile would count twice or not at all
         } while (before != ticks(pid, WITH_THOSE_GONE));
         return (before + children) / TICKS;
     }
@@ -51,7 +51,7 @@ final class ServerTime {
                 .mapToLong(Long::parseLong).sum();
     }
 
-    /** Empty for a process that is gone. */
+    /** Empty for a process that has ended. */
     private static String stat(long pid) {
         try {
             return Files.readString(Path.of("/proc", Long.toString(pid), "stat"));

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** From the moment when results are read to the one when a number of them are stored: time, and processor time. */
+/** Measures time and processor time from the first results read until a number of them is stored. */
 final class Stopwatch {
 
     private final Ticker ticker;
@@ -21,7 +21,7 @@ final class Stopwatch {
     private double seconds;
     private Map<String, Double> spent = Map.of();
 
-    /** @param processes by name; each counts with those that it started and that are there at the end */
+    /** @param processes by name; each counts with its child processes that still run at the end */
     Stopwatch(Ticker ticker, Map<String, Long> processes, int results) {
         this.ticker = ticker;
         this.processes = new TreeMap<>(processes);
@@ -35,7 +35,7 @@ final class Stopwatch {
         start = ticker.nanos();
     }
 
-    /** Told of what is committed. */
+    /** Receives what is committed. */
     synchronized void stored(List<Settlement> settlements) {
         int verdicts = (int) settlements.stream().filter(Settlement.Verdict.class::isInstance).count();
         stored += verdicts;
@@ -46,7 +46,7 @@ final class Stopwatch {
         }
     }
 
-    /** Of a run that is over: who follows it may hear of its end before this does. */
+    /** Returns the measurement of a finished run: its follower may learn of its end before this does. */
     synchronized AggregatingProcess.Taken taken(String run) throws InterruptedException {
         while (stored < results) {
             wait();

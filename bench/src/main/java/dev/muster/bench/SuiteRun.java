@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Does what {@code muster run -o} does, from reading the suite to the last line of the result file, and times it. */
+/** Times what {@code muster run -o} does, from reading the suite to the last line of the result file. */
 final class SuiteRun {
 
     private final Runs runs;
@@ -31,7 +31,7 @@ final class SuiteRun {
         this.ticker = ticker;
     }
 
-    /** How long it took, and how the cases ended. */
+    /** The duration, and how the cases ended. */
     record Measured(Duration took, RunCounts counts) {
 
         double casesPerSecond() {
@@ -57,7 +57,7 @@ final class SuiteRun {
         }
     }
 
-    /** A rate with failures in it says nothing. */
+    /** Fails if any case failed: a rate that includes failures says nothing. */
     private static Measured judged(Measured measured) throws IOException {
         if (measured.counts().passed() != measured.counts().total()) {
             throw new IOException("not every case of the benchmark passed: " + measured.counts());
@@ -74,7 +74,7 @@ final class SuiteRun {
 
         @Override
         public void progress(StoredRun run) {
-            // nobody watches
+            // no listener
         }
     }
 }

@@ -5,17 +5,17 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the projects that are measured: one agent, and a suite of as many cases as asked for. */
+/** Writes the measured projects: one agent, and a suite of the requested number of cases. */
 final class Suites {
 
     private Suites() {}
 
-    /** A project folder whose only agent is the mock with that latency. */
+    /** Creates a project folder whose only agent is the mock with that latency. */
     static Path project(Path parent, String agentUrl, int cases) throws IOException {
         return failing(parent, agentUrl, cases, -1);
     }
 
-    /** The same with one case, by its number, that can't pass. */
+    /** Creates the same with one case, by its number, that can't pass. */
     static Path failing(Path parent, String agentUrl, int cases, int failing) throws IOException {
         var folder = Files.createTempDirectory(parent, "suite-");
         Files.writeString(folder.resolve("muster.yaml"), """

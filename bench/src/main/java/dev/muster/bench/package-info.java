@@ -1,4 +1,4 @@
-/** Measures Muster on this machine; a command of a checkout, in no distribution. */
+/** Measures Muster on this machine; a command of a checkout, not in any distribution. */
 @NullMarked
 package dev.muster.bench;
 

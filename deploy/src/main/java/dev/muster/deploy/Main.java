@@ -75,7 +75,7 @@ public final class Main {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    /** The sentence alone: behind a page of usage nobody finds it. */
+    /** Prints only the sentence: behind a page of usage it would be overlooked. */
     private static int refuse(CommandLine.ParameterException e, String[] args) {
         var command = e.getCommandLine();
         command.getErr().println("muster: " + e.getMessage());
@@ -88,7 +88,7 @@ public final class Main {
         return new PrintWriter(stream, true, stream.charset());
     }
 
-    /** Looking into every command takes a tenth of a second or more, so only the one that was typed is looked into. */
+    /** Inspecting all commands takes a tenth of a second or more, so only the typed one is inspected. */
     private static void add(CommandLine line, String typed) {
         var only = COMMANDS.get(typed);
         if (only != null && !typed.equals("completion")) {

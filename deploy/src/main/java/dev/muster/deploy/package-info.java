@@ -1,4 +1,4 @@
-/** The product put together: the {@code muster} command and what it starts. */
+/** The assembled product: the {@code muster} command and what it starts. */
 @NullMarked
 package dev.muster.deploy;
 

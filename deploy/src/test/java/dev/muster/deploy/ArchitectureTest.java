@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** The rules of the house that a compiler does not know; it looks at the compiled classes of all modules. */
+/** Checks architecture rules that a compiler does not know, in the compiled classes of all modules. */
 class ArchitectureTest {
 
     private static final List<String> MODULES = List.of("common", "worker", "coordinator", "mock", "deploy");
@@ -47,7 +47,7 @@ class ArchitectureTest {
         }
     }
 
-    /** The walls of ARCHITECTURE.md: a room knows itself and what stands in its row. */
+    /** The walls of ARCHITECTURE.md: a room may use itself and the rooms in its row. */
     private static final Map<String, List<String>> WALLS = walls();
 
     private static Map<String, List<String>> walls() {
@@ -109,7 +109,7 @@ class ArchitectureTest {
         }).should().beFreeOfCycles());
     }
 
-    /** Two types of one name are told apart by their imports only, and a person reads no imports. */
+    /** Only imports tell two types of one name apart, and human readers skip imports. */
     @Test
     void noTwoTypesHaveOneName() {
         var byName = MAIN.stream().filter(JavaClass::isTopLevelClass)
@@ -120,7 +120,7 @@ class ArchitectureTest {
         assertThat(byName).isEmpty();
     }
 
-    /** A backtracking matcher can be made to run for hours by what an agent answers; RE2/J can not. */
+    /** An agent's answer can make a backtracking matcher run for hours; RE2/J never does. */
     @Test
     void assertionsMatchWithoutBacktracking() {
         var assertions = noClasses().that().resideInAnyPackage("dev.muster.common.assertion..");
@@ -133,7 +133,7 @@ class ArchitectureTest {
         }
     }
 
-    /** Wait for a condition or take the injected clock. */
+    /** Wait for a condition or use the injected clock. */
     @Test
     void nobodySleeps() {
         ArchRule rule = noClasses().should()
@@ -147,7 +147,7 @@ class ArchitectureTest {
         holds(noClasses().should().haveNameMatching(".*(Manager|Helper|Utils|Util|Impl)(\\$.*)?"));
     }
 
-    /** What belongs together travels together; of twenty values in a row, one is forgotten or taken for another. */
+    /** What belongs together travels together; of twenty values in a row, one is forgotten or mistaken for another. */
     @Test
     void noRecordHasMoreThanTenComponents() {
         holds(classes().that().areRecords().and().doNotHaveFullyQualifiedName(StoredRun.class.getName())
@@ -170,7 +170,7 @@ class ArchitectureTest {
         rule.allowEmptyShould(true).check(MAIN);
     }
 
-    /** Of the build that is under way: deploy/target/classes here is worker/target/classes there. */
+    /** From the current build: deploy/target/classes here is worker/target/classes there. */
     private static JavaClasses compiled(String folder) {
         Path deploy = Path.of("").toAbsolutePath();
         Path target = deploy.relativize(location(ArchitectureTest.class).getParent());

@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** What the documents name exists: types, files, folders, commands and options. */
+/** Checks that everything the documents name exists: types, files, folders, commands and options. */
 class DocumentsTest {
 
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w*)");
-    /** Two humps: a word of the language has one. */
+    /** Two humps: an ordinary word has one. */
     private static final Pattern TYPE = Pattern.compile("([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)(?:[.#(<{].*)?");
     private static final Pattern FILE = Pattern.compile("(?:\\.?[\\w.-]+/)+[\\w.-]*");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
@@ -104,7 +104,7 @@ class DocumentsTest {
         assertThat(wrong).isEmpty();
     }
 
-    /** Commands with their options, those of every command included; a checkout has one more. */
+    /** Every command with its options; a checkout has one more, {@code bench}. */
     private Map<String, Set<String>> commands() {
         var commands = new HashMap<String, Set<String>>();
         Main.commandLine().getSubcommands().forEach((name, command) -> commands.put(name, options(command)));
@@ -119,7 +119,7 @@ class DocumentsTest {
                 .collect(Collectors.toSet());
     }
 
-    /** What a person is to type: in a line of code or in the text. */
+    /** Returns the commands for users to type, in code or in the text. */
     private static Stream<String> shownCommands(Path document) {
         var lines = new ArrayList<String>();
         boolean fenced = false;

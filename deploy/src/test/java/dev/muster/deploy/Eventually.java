@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what comes about by itself, by looking often. */
+/** Polls until a condition holds. */
 public final class Eventually {
 
     private static final Duration LONGEST = Duration.ofSeconds(20);

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A database for one test, empty but for its tables: a copy of one that was migrated once. All that are opened in this
- * process are on one PostgreSQL, which ends with it.
+ * A database for one test, with empty tables: a copy of one that was migrated once. All databases of this process are
+ * on one PostgreSQL, which ends with it.
  */
 public record FreshDatabase(Database database, String name) implements AutoCloseable {
 

@@ -2,7 +2,7 @@ package dev.muster.deploy;
 
 import dev.muster.deploy.embedded.EmbeddedBroker;
 
-/** One broker for all tests of this process; what they put into it is kept apart by the names of their fleets. */
+/** One broker for all tests of this process; fleet names keep their data apart. */
 public final class SharedBroker {
 
     private static final EmbeddedBroker BROKER = EmbeddedBroker.start(UntilExit.folder(), 0);

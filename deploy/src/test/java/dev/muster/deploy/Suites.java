@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** A project's suites as a run would read them. */
+/** Reads a project's suites as a run does. */
 public final class Suites {
 
     private final Path folder;
@@ -32,7 +32,7 @@ public final class Suites {
         return project.config();
     }
 
-    /** All faults found so far. */
+    /** Returns all faults found so far. */
     public List<Fault> faults() {
         return faults;
     }

@@ -8,7 +8,10 @@ import java.util.Comparator;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.slf4j.LoggerFactory;
 
-/** What all tests of a process share: closed when the process ends, the last opened first, and its folder deleted. */
+/**
+ * Resources that all tests of a process share: closed when the process ends, the last opened first, and the folder
+ * deleted.
+ */
 final class UntilExit {
 
     private static final ConcurrentLinkedDeque<AutoCloseable> OPEN = new ConcurrentLinkedDeque<>();

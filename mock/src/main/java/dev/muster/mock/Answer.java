@@ -1,10 +1,10 @@
 package dev.muster.mock;
 
 /**
- * Bytes to send, and what becomes of the connection then.
+ * The bytes of an answer, and what to do with the connection afterwards.
  *
- * @param bytes head and body, or their beginning
- * @param more sent again and again after them, for as long as the client reads; empty for nothing
+ * @param bytes head and body, or the beginning of them
+ * @param more sent after that, again and again while the client reads; empty for nothing
  */
 // Sent once and never compared.
 @SuppressWarnings("ArrayRecordComponent")
@@ -12,13 +12,13 @@ record Answer(byte[] bytes, byte[] more, Then then) {
 
     private static final byte[] NOTHING = {};
 
-    /** What becomes of the connection once all is sent. */
+    /** What to do with the connection once everything is sent. */
     enum Then {
-        /** The call is over and the next request may come. */
+        /** The call is over; the next request may come. */
         KEEP,
-        /** The call is over and the server closes. */
+        /** The call is over; the server closes the connection. */
         CLOSE,
-        /** The call stays open for as long as the client waits. */
+        /** The call stays open while the client waits. */
         HOLD
     }
 

@@ -16,7 +16,7 @@ final class Answers {
 
     private Answers() {}
 
-    /** The answer to a call of an agent. */
+    /** Returns the answer to an agent call. */
     static Answer of(Call call, Behaviour behaviour, boolean agui) {
         if (behaviour.status() != 200) {
             return error(behaviour.status(), behaviour.retryAfter(), "the mock agent was told to answer this");

@@ -21,8 +21,8 @@ import okhttp3.sse.EventSources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least that a client can do: the same request again and again with OkHttp, each answer read to its end as
- * server-sent events. What Muster does beside that is told as a ratio to it.
+ * The least a client can do: the same request again and again with OkHttp, each answer read to its end as server-sent
+ * events. Muster's figures are given as ratios to it.
  */
 public final class BareLoop implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class BareLoop implements AutoCloseable {
     private final int parallel;
     private final Ticker ticker;
 
-    /** @param parallel calls at once */
+    /** @param parallel most calls at once */
     public BareLoop(int parallel, Ticker ticker) {
         this.parallel = parallel;
         this.ticker = ticker;
@@ -44,9 +44,9 @@ public final class BareLoop implements AutoCloseable {
     }
 
     /**
-     * What was measured.
+     * The measured figures.
      *
-     * @param events of all answers together
+     * @param events in all answers together
      */
     public record Measured(int calls, long events, Duration took) {
 
@@ -58,7 +58,7 @@ public final class BareLoop implements AutoCloseable {
     /**
      * Makes the calls.
      *
-     * @throws IOException when one of them fails: a rate with failures in it says nothing
+     * @throws IOException when a call fails: a rate that includes failures says nothing
      */
     public Measured run(String url, int calls) throws IOException, InterruptedException {
         var request = new Request.Builder().url(url).header("Accept", "text/event-stream").post(BODY).build();

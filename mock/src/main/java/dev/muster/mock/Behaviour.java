@@ -1,23 +1,23 @@
 package dev.muster.mock;
 
 /**
- * How one call is to be answered. Each part can be said in the query ({@code /ag-ui?latency=100&status=429}) or, for
- * clients that add to a base address, as a part of the path ({@code /latency=100/status=429/v1/chat/completions}).
+ * How to answer one call. Each part can be set in the query ({@code /ag-ui?latency=100&status=429}) or, for clients
+ * that append to a base URL, in the path ({@code /latency=100/status=429/v1/chat/completions}).
  *
  * @param latency before the answer begins
  * @param status 200, or an HTTP error
  * @param retryAfter seconds, sent with an error; -1 sends none
  * @param fault how the answer goes wrong
- * @param times how many calls with the same last user message go wrong before one goes well; 0 for all of them
- * @param echo whether the reply is the last user message
- * @param rate most calls in any second, of all that say a rate; the others are answered with 429 at once; 0 for any
+ * @param times how many calls with the same last user message fail before one succeeds; 0 for all of them
+ * @param echo whether the reply repeats the last user message
+ * @param rate most calls in any second, over all calls with a rate; excess calls get 429 at once; 0 for no limit
  */
 record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, int times, boolean echo, int rate) {
 
     /**
      * Time before an answer begins.
      *
-     * @param spreadMs most that is added for some messages, always the same for the same one
+     * @param spreadMs most extra delay; depends on the message, always the same for the same one
      */
     record Latency(int ms, int spreadMs) {
 
@@ -31,9 +31,9 @@ record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, i
     }
 
     /**
-     * This, changed by what an address says.
+     * Returns this behaviour with the changes in a URL.
      *
-     * @throws IllegalArgumentException when it says what is not known
+     * @throws IllegalArgumentException when the URL has an unknown setting
      */
     Behaviour changedBy(String target) {
         var changed = this;
@@ -46,12 +46,12 @@ record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, i
         return changed;
     }
 
-    /** How the call with this number (from 1) for its message goes. */
+    /** Returns the behaviour of the n-th call (from 1) for its message. */
     Behaviour onCall(int number) {
         return times == 0 || number <= times ? this : new Behaviour(latency, 200, -1, MockFault.NONE, 0, echo, rate);
     }
 
-    /** How a call goes that is one too many. */
+    /** Returns the behaviour of a call above the rate. */
     Behaviour tooMany() {
         return new Behaviour(new Latency(0, 0), 429, retryAfter, MockFault.NONE, 0, false, rate);
     }

@@ -7,17 +7,17 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a mock agent needs to know of a request's body, read without building a tree of it.
+ * The parts of a request body that a mock agent needs, read without building a tree.
  *
- * @param threadId empty when there is none
- * @param runId empty when there is none
- * @param lastUserMessage text of the last message of role user; empty when there is none
+ * @param threadId empty when missing
+ * @param runId empty when missing
+ * @param lastUserMessage text of the last message with role user; empty when there is none
  */
 record Call(String threadId, String runId, String lastUserMessage) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** Reads AG-UI's and OpenAI's bodies alike; what is no JSON is a call without anything. */
+    /** Reads AG-UI and OpenAI bodies alike; a body that is not JSON gives an empty call. */
     static Call read(byte[] bytes, int from, int length) {
         String threadId = "";
         String runId = "";
@@ -60,7 +60,7 @@ record Call(String threadId, String runId, String lastUserMessage) {
         return last;
     }
 
-    /** A string, or the text parts of an array, joined. */
+    /** Returns a string, or the joined text parts of an array. */
     private static String content(JsonParser json) {
         if (json.currentToken() != JsonToken.START_ARRAY) {
             return text(json);

@@ -8,16 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/** Where calls are written as they come, a line each: the time in milliseconds since 1970, a space, the message. */
+/** Writes calls to a file as they come, one per line: milliseconds since 1970, a space, the message. */
 @FunctionalInterface
 interface CallFile {
 
-    /** Keeps nothing. */
+    /** Writes nothing. */
     CallFile NONE = message -> {};
 
     void began(String message);
 
-    /** Each line is in the file when the call goes on, so that whoever reads it has seen all. */
+    /** Writes each line before the call continues, so that a reader sees all calls so far. */
     static CallFile at(Path path, InstantSource clock) throws IOException {
         Writer file = new FileWriter(path.toFile(), StandardCharsets.UTF_8, true);
         return message -> {

@@ -3,7 +3,7 @@ package dev.muster.mock;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a mock agent has seen. Written by its loop, read by anybody. */
+/** The calls that a mock agent has seen. Written by its loop, read from any thread. */
 final class CallLog {
 
     private final CallFile file;
@@ -15,7 +15,7 @@ final class CallLog {
     private int connections;
     private int mostConnections;
 
-    /** @param file gets a line for each call */
+    /** @param file receives a line for each call */
     CallLog(CallFile file) {
         this.file = file;
     }
@@ -29,7 +29,7 @@ final class CallLog {
         return byMessage.merge(message, 1, Integer::sum);
     }
 
-    /** The call that just began was one too many. */
+    /** Counts the call that just began as one above the rate. */
     synchronized void sentAway() {
         sentAway++;
     }
@@ -51,7 +51,7 @@ final class CallLog {
         return new MockStats(calls, sentAway, inFlight, mostInFlight, connections, mostConnections, byMessage);
     }
 
-    /** Forgets all calls; what is under way stays counted as in flight. */
+    /** Forgets all calls; calls in progress still count as in flight. */
     synchronized void reset() {
         byMessage.clear();
         calls = 0;

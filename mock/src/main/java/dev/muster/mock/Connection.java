@@ -7,7 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One client's connection: what has come and is not read yet, and what is to be sent and could not be yet. */
+/** One client's connection: received bytes not read yet, and bytes that could not be sent yet. */
 final class Connection {
 
     private static final int MOST = 32 << 20;
@@ -25,7 +25,7 @@ final class Connection {
         this.key = key;
     }
 
-    /** A call that is being answered; the next request waits until it is over. */
+    /** Whether a call is being answered; the next request waits until it is over. */
     boolean inCall() {
         return inCall;
     }
@@ -42,7 +42,7 @@ final class Connection {
         return channel.isOpen();
     }
 
-    /** @return false when the client has closed */
+    /** @return false when the client has closed the connection */
     boolean read() throws IOException {
         if (filled == in.length) {
             if (filled >= MOST) {
@@ -64,13 +64,13 @@ final class Connection {
         return in;
     }
 
-    /** Forgets a request that has been read. */
+    /** Removes a request that has been read. */
     void done(HttpRequest request) {
         System.arraycopy(in, request.end(), in, 0, filled - request.end());
         filled -= request.end();
     }
 
-    /** @return what becomes of the connection, or null when not all could be sent yet: {@link #resume} goes on */
+    /** @return what to do with the connection, or null when not everything could be sent yet: {@link #resume} continues */
     Answer.@Nullable Then send(Answer next) throws IOException {
         answer = next;
         out = ByteBuffer.wrap(next.bytes());
@@ -94,7 +94,7 @@ final class Connection {
         try {
             channel.close();
         } catch (IOException _) {
-            // It is gone, which is what was wanted.
+            // It is closed, as wanted.
         }
     }
 }

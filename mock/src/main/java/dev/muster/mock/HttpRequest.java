@@ -4,8 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as it lies in a connection's buffer. Only what a test's client sends is understood: HTTP/1.1 with a
- * Content-Length.
+ * A request inside a connection's buffer. Understands only what test clients send: HTTP/1.1 with a Content-Length.
  *
  * @param method as sent
  * @param target path and query
@@ -16,7 +15,7 @@ record HttpRequest(String method, String target, int bodyFrom, int bodyLength) {
 
     private static final String LENGTH = "\r\ncontent-length:";
 
-    /** The request at the start of the buffer, or null when not all of it has come yet. */
+    /** Returns the request at the start of the buffer, or null when it is not complete yet. */
     static @Nullable HttpRequest in(byte[] bytes, int filled) {
         int end = headEnd(bytes, filled);
         if (end < 0) {
@@ -36,7 +35,7 @@ record HttpRequest(String method, String target, int bodyFrom, int bodyLength) {
         return bodyFrom + bodyLength;
     }
 
-    /** The index behind the empty line, or -1. */
+    /** Returns the index after the empty line, or -1. */
     private static int headEnd(byte[] bytes, int filled) {
         for (int at = 3; at < filled; at++) {
             if (bytes[at] == '\n' && bytes[at - 1] == '\r' && bytes[at - 2] == '\n') {

@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * A mock agent for benchmarks and load tests: AG-UI on {@code /ag-ui}, OpenAI on {@code /v1/chat/completions}, what it
- * has seen on {@code GET /stats}. How a call goes wrong or takes its time is said in its address, see {@link Behaviour}.
+ * A mock agent for benchmarks and load tests: AG-UI on {@code /ag-ui}, OpenAI on {@code /v1/chat/completions},
+ * statistics on {@code GET /stats}. The URL of a call sets its delay and its faults, see {@link Behaviour}.
  */
 public final class MockAgent implements AutoCloseable {
 
@@ -27,10 +27,10 @@ public final class MockAgent implements AutoCloseable {
     }
 
     /**
-     * Starts one in this process.
+     * Starts a mock agent in this process.
      *
-     * @param port 0 for any that is free
-     * @param latencyMs of calls whose address says none
+     * @param port 0 for any free one
+     * @param latencyMs of calls whose URL sets none
      */
     public static MockAgent start(int port, int latencyMs) throws IOException {
         return start(port, latencyMs, CallFile.NONE);
@@ -42,7 +42,7 @@ public final class MockAgent implements AutoCloseable {
         return new MockAgent(log, loop.port(), Thread.ofPlatform().name("mock agent").start(loop));
     }
 
-    /** What all its addresses begin with. */
+    /** Returns the base of all its URLs. */
     public String baseUrl() {
         return "http://127.0.0.1:" + port;
     }
@@ -56,7 +56,7 @@ public final class MockAgent implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Starts one in a process of its own; the first line it prints is its port. */
+    /** Starts a mock agent in a process of its own; the first line it prints is its port. */
     public static void main(String[] args) {
         System.exit(new CommandLine(new Start()).execute(args));
     }

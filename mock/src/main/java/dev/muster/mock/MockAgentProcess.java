@@ -12,7 +12,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 
-/** A {@link MockAgent} in a process of its own, so that what it costs is not counted as Muster's. */
+/** A {@link MockAgent} in a process of its own, so that its cost is not counted as Muster's. */
 public final class MockAgentProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(30);
@@ -26,7 +26,7 @@ public final class MockAgentProcess implements AutoCloseable {
         this.baseUrl = baseUrl;
     }
 
-    /** Starts one on a free port; it ends when it is closed, or when this process ends. */
+    /** Starts a mock agent on a free port; it ends when it is closed, or when this process ends. */
     public static MockAgentProcess start() throws IOException, InterruptedException {
         return start(List.of());
     }
@@ -45,12 +45,12 @@ public final class MockAgentProcess implements AutoCloseable {
         return new MockAgentProcess(process, "http://127.0.0.1:" + process.firstLine(START));
     }
 
-    /** Where AG-UI's POST goes, such as {@code http://…/ag-ui?latency=100}. */
+    /** Returns the URL for AG-UI's POST, such as {@code http://…/ag-ui?latency=100}. */
     public String aguiUrl(int latencyMs) {
         return baseUrl + "/ag-ui?latency=" + latencyMs;
     }
 
-    /** The base to which {@code /chat/completions} is added. */
+    /** Returns the base URL, to which {@code /chat/completions} is added. */
     public String openaiUrl(int latencyMs) {
         return baseUrl + "/latency=" + latencyMs + "/v1";
     }

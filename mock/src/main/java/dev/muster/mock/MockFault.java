@@ -2,30 +2,30 @@ package dev.muster.mock;
 
 import java.util.Locale;
 
-/** What a mock agent may do instead of answering well. */
+/** How a mock agent misbehaves. */
 enum MockFault {
-    /** Answers as it should. */
+    /** Answers normally. */
     NONE,
-    /** Takes the request and never says a byte. */
+    /** Takes the request and never sends a byte. */
     HANG,
-    /** Begins the stream and then says nothing more. */
+    /** Begins the stream and then sends nothing more. */
     STALL,
-    /** Ends the stream in good order, but before the run has ended. */
+    /** Ends the stream properly, but before the run has ended. */
     TRUNCATE,
     /** Breaks the connection in the middle of the body. */
     CUT,
-    /** Closes the connection without a byte. */
+    /** Closes the connection without sending a byte. */
     CLOSE,
-    /** Goes on saying things for ever. */
+    /** Keeps sending forever. */
     ENDLESS,
-    /** Says one event of 50 MB. */
+    /** Sends one event of 50 MB. */
     HUGE,
-    /** Says bytes that are no UTF-8. */
+    /** Sends bytes that are not UTF-8. */
     BAD_UTF8,
-    /** Says U+0000, which PostgreSQL does not store. */
+    /** Sends U+0000, which PostgreSQL does not store. */
     NUL;
 
-    /** @throws IllegalArgumentException when there is none of that name, such as {@code bad-utf8} */
+    /** @throws IllegalArgumentException when the name, such as {@code bad-utf8}, is unknown */
     static MockFault of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

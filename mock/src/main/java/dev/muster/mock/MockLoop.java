@@ -13,8 +13,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that does everything: accepts, reads, keeps answers until they are due, writes. A call costs a few
- * microseconds and a waiting one no thread, because the mock shares its two cores with what is measured.
+ * One thread that does everything: accepts, reads, delays answers until they are due, writes. A call costs a few
+ * microseconds, and a waiting one no thread, because the mock shares its two cores with what is measured.
  */
 final class MockLoop implements Runnable {
 
@@ -28,7 +28,7 @@ final class MockLoop implements Runnable {
     private final SlidingSecond limited;
     private final PriorityQueue<Due> waiting = new PriorityQueue<>();
 
-    /** An answer that is kept for its time. */
+    /** An answer that waits until it is due. */
     private record Due(long nanos, Connection connection, Answer answer) implements Comparable<Due> {
         @Override
         public int compareTo(Due other) {
@@ -69,7 +69,7 @@ final class MockLoop implements Runnable {
         }
     }
 
-    /** Rounded up, so that nothing is sent early; 0 waits for a connection to be ready. */
+    /** Rounded up, so that nothing is sent early; 0 waits until a connection is ready. */
     private long millisToNext() {
         var next = waiting.peek();
         return next == null ? 0 : Math.max(1, (next.nanos() - ticker.nanos() + 999_999) / 1_000_000);
@@ -200,7 +200,7 @@ final class MockLoop implements Runnable {
         try {
             step.run();
         } catch (IOException _) {
-            // The client has gone away in the middle of something; the others go on.
+            // The client disconnected in the middle of something; the other connections continue.
             drop(connection);
         }
     }

@@ -3,15 +3,15 @@ package dev.muster.mock;
 import java.util.Map;
 
 /**
- * What a mock agent has seen so far.
+ * Statistics of a mock agent.
  *
- * @param calls all calls to an agent's address
- * @param sentAway calls that were more than the rate of their address, answered with 429
- * @param inFlight received and not yet answered to the end
- * @param mostInFlight the most there were at once
+ * @param calls all calls to an agent URL
+ * @param sentAway calls above the rate of their URL, answered with 429
+ * @param inFlight received but not completely answered
+ * @param mostInFlight most calls in flight at once
  * @param connections open now
- * @param mostConnections the most there were at once
- * @param byMessage how many calls had this text as last user message
+ * @param mostConnections most connections open at once
+ * @param byMessage number of calls by last user message
  */
 public record MockStats(long calls, long sentAway, int inFlight, int mostInFlight, int connections, int mostConnections,
         Map<String, Integer> byMessage) {

@@ -3,10 +3,10 @@ package dev.muster.mock;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The events of one reply in one of the protocols, as bytes, encoded beforehand but for what differs from call to call.
+ * The events of one reply in one protocol, as bytes, pre-encoded except for what differs between calls.
  *
  * @param opening all events up to the end of the text
- * @param word one more piece of text, to be repeated
+ * @param word one more piece of text, which may be repeated
  * @param closing the events that end the run
  */
 // Sent once and never compared.
@@ -51,13 +51,13 @@ record ReplyStream(byte[] opening, byte[] word, byte[] closing) {
 
             """);
 
-    /** @param text as it stands between the quotes of a JSON string */
+    /** @param text as it appears between the quotes of a JSON string */
     static ReplyStream agui(byte[] threadId, byte[] runId, byte[] text) {
         return new ReplyStream(Answer.joined(RUN_STARTED, threadId, RUN_ID, runId, AGUI_TEXT, text, EVENT_END),
                 AGUI_WORD, Answer.joined(AGUI_END, threadId, RUN_ID, runId, AGUI_USAGE));
     }
 
-    /** @param text as it stands between the quotes of a JSON string */
+    /** @param text as it appears between the quotes of a JSON string */
     static ReplyStream openai(byte[] text) {
         return new ReplyStream(Answer.joined(OPENAI_TEXT, text, CHUNK_END), OPENAI_WORD, OPENAI_END);
     }

@@ -4,7 +4,7 @@ import dev.muster.common.time.Ticker;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Takes so many calls in any second and no more, wherever that second begins. */
+/** Accepts a number of calls in any second, wherever that second begins, and no more. */
 final class SlidingSecond {
 
     private static final long SECOND = 1_000_000_000;

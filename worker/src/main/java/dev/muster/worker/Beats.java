@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says every second what is held, on a thread of its own that no case can keep busy. */
+/** Sends a beat every second with the cases in flight, on a thread of its own that no case can block. */
 final class Beats implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Beats.class);
@@ -44,7 +44,7 @@ final class Beats implements AutoCloseable {
         loop.start();
     }
 
-    /** Returns only when the last beat was handed to the channel, so that a goodbye comes after it. */
+    /** Returns only once the last beat was handed to the channel, so that a goodbye comes after it. */
     @Override
     public void close() {
         stopped.countDown();

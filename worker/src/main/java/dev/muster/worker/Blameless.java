@@ -6,9 +6,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Whether what an attempt found may be told when the lease was broken meanwhile. A process that did not run saw no
- * clock as it was; one that was cut off may have been cut off from its agent too, so what an agent did not say is no
- * verdict, and what it did say is one.
+ * Whether the result of an attempt may be reported after the lease was broken. A process that did not run could not
+ * trust its clocks. One that was cut off may have lost its agent too: then a missing answer is no verdict, but a
+ * received one is.
  */
 public final class Blameless {
 

@@ -3,7 +3,7 @@ package dev.muster.worker;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import org.slf4j.MDC;
 
-/** While it is open, what the calling thread writes to the log names the case that it works on. */
+/** While open, tags the log lines of the calling thread with the case that it works on. */
 final class CaseLog implements AutoCloseable {
 
     private static final CaseLog OPEN = new CaseLog();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the inbox on a thread of its own, hands what it takes to the work, and carries out drops. */
+/** Reads the inbox on a thread of its own, passes orders to the workers' threads, and carries out drops. */
 final class InboxReader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(InboxReader.class);
@@ -48,7 +48,7 @@ final class InboxReader implements AutoCloseable {
         loop.start();
     }
 
-    /** Returns only when nothing more will be taken. */
+    /** Returns only once nothing more is taken. */
     @Override
     public void close() {
         loop.close();
@@ -59,7 +59,7 @@ final class InboxReader implements AutoCloseable {
         try {
             open().poll(LISTEN).forEach(this::look);
         } catch (ChannelException e) {
-            // the lease decides when this is hopeless; until then the inbox is opened again where it was left
+            // the lease decides when to give up; until then the inbox is reopened where reading stopped
             LOG.warn("inbox: {}", e.getMessage());
             closeFeed();
         }

@@ -24,13 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One life of a worker in the fleet: it reads control to its end, says hello until it is leased an inbox, then works
- * until it is fenced or asked to drain, whoever leads. Runs on the thread that calls {@link #live}.
+ * One life of a worker in the fleet: it reads control to its end, says hello until it gets an inbox lease, then works
+ * until it is fenced or drained, whichever coordinator leads. Runs on the thread that calls {@link #live}.
  */
 final class Incarnation implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Incarnation.class);
-    /** Also how long a request to drain may go unheard: at the end of a short run somebody waits for it. */
+    /** Also the longest delay before a drain request is noticed: at the end of a short run somebody waits for it. */
     private static final Duration LISTEN = Duration.ofMillis(20);
     private static final Duration WORTH_TELLING = Duration.ofSeconds(10);
     private static final Duration GOODBYE = Duration.ofSeconds(5);
@@ -52,7 +52,7 @@ final class Incarnation implements AutoCloseable {
     private final long born;
     private boolean waitTold;
 
-    /** @param turned told that it goes on, several times a second */
+    /** @param turned run on every turn of the loop, several times a second, as a sign of life */
     Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
             CountDownLatch drainAsked, LoopWatch watch, Runnable turned) {
         this.id = id;
@@ -70,13 +70,13 @@ final class Incarnation implements AutoCloseable {
         this.helloSaid = born - settings.beat().toNanos();
     }
 
-    /** How it goes; asked on any thread. */
+    /** Returns the current status; safe on any thread. */
     WorkerStatus status() {
         var working = shift;
         return working == null ? WorkerStatus.notLeased(settings.slots()) : working.status();
     }
 
-    /** Lives to the end; says why it ended. */
+    /** Lives to the end; returns why it ended. */
     String live() throws InterruptedException {
         readControlToItsEnd();
         while (true) {
@@ -115,7 +115,7 @@ final class Incarnation implements AutoCloseable {
                 .allMatch(each -> positions.getOrDefault(each.getKey(), 0L) >= each.getValue());
     }
 
-    /** Begins to work with the first lease, and goes on when another coordinator leads. */
+    /** Starts working with the first lease, and continues when another coordinator leads. */
     private void follow() {
         var lease = membership.lease();
         if (shift == null && lease != null) {
@@ -144,7 +144,7 @@ final class Incarnation implements AutoCloseable {
                 shift == null ? List.of() : shift.orders());
     }
 
-    /** A worker that nobody answers looks like one that works: it says so, once. */
+    /** A worker that gets no lease looks like one that works: logs this, once. */
     private void tellThatItWaits() {
         if (!waitTold && shift == null && ticker.nanos() - born > WORTH_TELLING.toNanos()) {
             waitTold = true;
@@ -197,7 +197,7 @@ final class Incarnation implements AutoCloseable {
         return "drained";
     }
 
-    /** Best effort: without it the fleet finds out by the lease. */
+    /** Best effort: without it the fleet finds out when the lease expires. */
     private void sayBye() throws InterruptedException {
         var heard = new CountDownLatch(1);
         var _ = say(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).thenRun(heard::countDown);

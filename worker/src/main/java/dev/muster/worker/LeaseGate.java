@@ -8,7 +8,7 @@ import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Lease;
 import java.time.Duration;
 
-/** Lets no call begin while the lease is in doubt; that time is nobody's. */
+/** Lets no call begin while the lease is in doubt; that time is not charged to the case. */
 record LeaseGate(Lease lease, Held held, Ticker ticker, Pause pause) implements Attempts.Gate {
 
     private static final Duration AGAIN = Duration.ofMillis(100);

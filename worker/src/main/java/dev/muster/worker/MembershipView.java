@@ -5,9 +5,9 @@ import dev.muster.common.message.ControlMessage.InboxLease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an incarnation knows of its place in the fleet, from {@code control} alone: who leads, which inbox is its own,
- * and whether it was given up. It keeps its inbox, and what it holds, when another coordinator takes the lead; that
- * one is told by a hello, and answers with a lease of its own epoch.
+ * What an incarnation knows of its place in the fleet, from {@code control} alone: the leader, its own inbox, and
+ * whether it was fenced. It keeps its inbox and its cases in flight when another coordinator takes the lead: it says
+ * hello to the new leader, which answers with a lease of its own epoch.
  */
 public final class MembershipView {
 
@@ -20,7 +20,7 @@ public final class MembershipView {
         this.incarnation = incarnation;
     }
 
-    /** Takes the next record of {@code control}; they come in their order. */
+    /** Applies the next record of {@code control}; records come in order. */
     public void hear(ControlMessage message) {
         switch (message) {
             case ControlMessage.Leadership leads -> epoch = Math.max(epoch, leads.epoch());
@@ -31,27 +31,27 @@ public final class MembershipView {
             }
             case ControlMessage.Fenced fence -> fenced |= fence.incarnation().equals(incarnation);
             case ControlMessage.Rates _,ControlMessage.Full _ -> {
-                // neither changes who is in the fleet
+                // neither changes the membership
             }
         }
     }
 
-    /** The newest leader's; 0 when nobody led this fleet yet. */
+    /** Returns the newest leader's epoch; 0 before any coordinator led this fleet. */
     public long epoch() {
         return epoch;
     }
 
-    /** The inbox to read; null before the first lease. */
+    /** Returns the inbox to read; null before the first lease. */
     public @Nullable InboxLease lease() {
         return lease;
     }
 
-    /** Whether the leader does not know yet that this incarnation is there. */
+    /** Whether the leader does not know this incarnation yet. */
     public boolean unknown() {
         return epoch > 0 && (lease == null || lease.epoch() < epoch);
     }
 
-    /** Whether it was given up: nothing that it reports counts any more. */
+    /** Whether it was fenced: its reports no longer count. */
     public boolean fenced() {
         return fenced;
     }

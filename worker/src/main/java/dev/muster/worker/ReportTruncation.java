@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is left of a report that is too large for a message; its result says that something was cut. */
+/** Truncates a report that is too large for a message; the result says that something was cut. */
 final class ReportTruncation {
 
     private static final int SHORT = 64 << 10;
     private static final List<String> WARNING = List.of("the result was too large for a message; details were cut");
-    /** By these a result is found; they came in an order, which fitted. */
+    /** Results are looked up by these; they came in an order, so they fit. */
     static final Set<String> EXEMPT = Set.of("CaseIdentity.key", "CaseIdentity.id", "CaseIdentity.source",
             "CaseIdentity.agent", "CaseIdentity.connector");
     private static final RecordTexts CUT = new RecordTexts(ReportTruncation::shorten, EXEMPT);

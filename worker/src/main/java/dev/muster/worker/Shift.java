@@ -28,7 +28,7 @@ import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The working part of an incarnation, from its lease on: takes orders, runs them, reports them, beats. */
+/** The working part of an incarnation, from its lease on: takes orders, runs them, reports them, sends beats. */
 final class Shift implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Shift.class);
@@ -63,25 +63,25 @@ final class Shift implements AutoCloseable {
         beats.start();
     }
 
-    /** Another coordinator leads: its orders are taken from here on, and what is held goes on. */
+    /** Follows a new leader: only its orders are taken from now on; cases in flight continue. */
     void follow(long epoch) {
         holdings.follow(epoch);
     }
 
-    /** All that is held. */
+    /** Returns all orders in flight. */
     List<HeldOrder> orders() {
         return holdings.orders();
     }
 
-    /** How it goes. */
+    /** Returns the current status. */
     WorkerStatus status() {
         return new WorkerStatus(holdings.epoch(), settings.slots(), holdings.count(), true, lease.fresh(), lease.age());
     }
 
     /**
-     * Takes no more orders and waits for what is held, as long as the grace time goes.
+     * Takes no more orders and waits for cases in flight, up to the grace time.
      *
-     * @param looked told each time that it looked
+     * @param looked run after each look at the cases in flight
      */
     void drain(Runnable looked) throws InterruptedException {
         holdings.drain();
@@ -115,12 +115,12 @@ final class Shift implements AutoCloseable {
                     found.result().verdict().cause().wire());
             report(held, found);
         } catch (InterruptedException e) {
-            // only the end of this incarnation interrupts a report: there is nothing left to say
+            // only the end of this incarnation interrupts a report: there is nothing left to report
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The result of the attempt, however it was stopped. */
+    /** Returns the result of the attempt, however it was stopped. */
     private Attempted run(Held held) {
         held.workedOnBy(Thread.currentThread());
         var order = held.order();
@@ -133,7 +133,7 @@ final class Shift implements AutoCloseable {
             var stopped = attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
             return new Attempted(AttemptAborted.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
-            // a bug: without a report the case would be held for good
+            // a bug: without a report the case would stay in flight forever
             LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().identity().id(), e);
             held.workDone();
             return broken(order, "the attempt broke off with ", e);
@@ -143,7 +143,7 @@ final class Shift implements AutoCloseable {
         }
     }
 
-    /** A case leaves what is held only when its report is acknowledged; until then the report is repeated. */
+    /** A case stays in flight until its report is acknowledged; until then the report is repeated. */
     private void report(Held held, Attempted found) throws InterruptedException {
         var told = found;
         while (!held.ended() && ended.getCount() > 0) {
@@ -155,7 +155,7 @@ final class Shift implements AutoCloseable {
                 LOG.warn("worker {}: a result waits for the broker: {}", settings.name(), e.getMessage());
                 threads.await(ended, AGAIN);
             } catch (RuntimeException | StackOverflowError e) {
-                // a bug: the case would be held for good
+                // a bug: the case would stay in flight forever
                 LOG.error("worker {}: the report of case {} can't be written", settings.name(),
                         held.order().testCase().identity().id(), e);
                 told = broken(held.order(), "the report can't be written: ", e);
@@ -175,7 +175,7 @@ final class Shift implements AutoCloseable {
         }
     }
 
-    /** Sends it, unless it is too large for a message. */
+    /** Sends the report, unless it is too large for a message. */
     private boolean sent(AttemptFinished report) throws ExecutionException, InterruptedException {
         try {
             append(report).get();
@@ -193,7 +193,7 @@ final class Shift implements AutoCloseable {
         return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report));
     }
 
-    /** A result that this process, or its way to the network, may be to blame for is none; it was paid for all the same. */
+    /** Drops a result that this process or its network may have caused, but keeps the usage: it was paid for. */
     private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
         var counted = Blameless.is(attempted.result().verdict().cause(), lease.since(held.takenNanos())) ? attempted

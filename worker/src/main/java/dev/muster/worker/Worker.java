@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stateless worker: lives one incarnation after another until it is drained. A new one begins when the fleet gave
- * the last one up; it outlives its coordinators.
+ * A stateless worker: lives one incarnation after another until it is drained. A new one begins when the fleet has
+ * given up the last one. It outlives its coordinators.
  */
 public final class Worker implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class Worker implements AutoCloseable {
         this(settings, channel, attempts, paces, ticker, watch, () -> UUID.randomUUID().toString());
     }
 
-    /** @param incarnations a name for each of its lives; no two workers of a fleet have the same */
+    /** @param incarnations names its lives, unique within the fleet */
     public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
             LoopWatch watch, Supplier<String> incarnations) {
         this.settings = settings;
@@ -55,24 +55,24 @@ public final class Worker implements AutoCloseable {
         this.loop = new Loop("worker " + settings.name(), watch, this::turn);
     }
 
-    /** Works on a thread of its own until {@link #drain}. */
+    /** Starts working on a thread of its own until {@link #drain}. */
     public Worker start() {
         loop.start();
         return this;
     }
 
-    /** How it goes now; asked on any thread. */
+    /** Returns the current status; safe on any thread. */
     public WorkerStatus status() {
         var living = current;
         return living == null ? WorkerStatus.notLeased(settings.slots()) : living.status();
     }
 
-    /** Whether it works, or tries to: false once it has said goodbye. */
+    /** Whether it works, or tries to; false once it has said goodbye. */
     public boolean alive() {
         return over.getCount() > 0;
     }
 
-    /** Whether it is given cases: it is leased, its beats are acknowledged, and nobody asked it to end. */
+    /** Whether it can be given cases: it has a lease, its beats are acknowledged, and it is not draining. */
     public Readiness readiness() {
         var status = status();
         var stalled = watch.stalled();
@@ -82,7 +82,7 @@ public final class Worker implements AutoCloseable {
                 stalled.isEmpty() ? null : "progress of " + String.join(", ", stalled));
     }
 
-    /** Takes no more orders, lets what is held end within the grace time, says goodbye. */
+    /** Takes no more orders, lets cases in flight end within the grace time, says goodbye. */
     public void drain() {
         drainAsked.countDown();
     }
@@ -92,7 +92,7 @@ public final class Worker implements AutoCloseable {
         over.await();
     }
 
-    /** Drains, and waits for it. */
+    /** Drains, and waits until the worker has said goodbye. */
     @Override
     public void close() {
         drain();

@@ -7,14 +7,14 @@ import java.util.Set;
 /**
  * How a worker takes part in a fleet.
  *
- * @param fleet whose topics it reads
- * @param name for people
- * @param slots cases it holds at once
+ * @param fleet the fleet whose topics it reads
+ * @param name for display
+ * @param slots most cases in flight
  * @param env names of the environment variables that cases may use here
- * @param switches what it may do beside talking to agents
- * @param beat time between snapshots
- * @param grace how long what is held may go on after a drain was asked for
- * @param overdueAfter how long after its time was over an attempt that did not come back is given up
+ * @param switches what it may do besides calling agents
+ * @param beat time between beats
+ * @param grace how long cases in flight may continue after a drain request
+ * @param overdueAfter how long after its deadline an attempt that did not return is given up
  */
 public record WorkerSettings(String fleet, String name, int slots, Set<String> env, Set<String> switches,
         Duration beat, Duration grace, Lease.Limits lease, Duration overdueAfter) {

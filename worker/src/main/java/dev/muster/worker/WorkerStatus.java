@@ -3,13 +3,13 @@ package dev.muster.worker;
 import java.time.Duration;
 
 /**
- * A worker at a moment.
+ * A snapshot of a worker.
  *
- * @param epoch of the coordinator that leased it an inbox; 0 before
- * @param held cases taken and not yet acknowledged
+ * @param epoch the epoch of the coordinator that leased it an inbox; 0 before
+ * @param held cases taken but not yet acknowledged
  * @param leased whether it has an inbox
- * @param fresh whether its beats are acknowledged, so that calls may be started
- * @param beatAge since the last beat was sent that was acknowledged; zero while it is not leased
+ * @param fresh whether beats are acknowledged, so that calls may start
+ * @param beatAge time since the newest acknowledged beat was sent; zero without a lease
  */
 public record WorkerStatus(long epoch, int slots, int held, boolean leased, boolean fresh, Duration beatAge) {
 

@@ -1,4 +1,4 @@
-/** The worker: takes cases, holds their conversations, checks and reports. */
+/** The worker: takes cases, plays their conversations, checks and reports. */
 @NullMarked
 package dev.muster.worker;
 

@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A report that never fits is repeated for ever, and its case never ends. */
+/** A report that never fits is repeated forever, and its case never ends. */
 class ReportTruncationTest {
 
     private static final String LONG = "x".repeat(20 << 20);
@@ -41,7 +41,7 @@ class ReportTruncationTest {
         assertThat(reason.codePoints().filter(each -> each >= 0xD800 && each <= 0xDFFF)).isEmpty();
     }
 
-    /** Whatever text a result comes to have: where a result is not found by it, it is cut. */
+    /** Any text of a result that is not needed to look it up is cut. */
     @Test
     void noTextOfAResultStaysTooLong() {
         var whole = Filled.with(LONG, CaseResult.class);

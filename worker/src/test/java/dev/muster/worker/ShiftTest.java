@@ -43,7 +43,7 @@ final class ShiftTest {
         throw new AssertionError(sentence, cause);
     }, () -> true);
 
-    /** Its case would be held for good. */
+    /** Its case would stay in flight forever. */
     @Test
     void aReportThatCantBeWrittenIsReplacedByOneThatSaysSo() throws Exception {
         var settings = WorkerSettings.of("f", "w", 1, Set.of(), Set.of());
@@ -67,7 +67,7 @@ final class ShiftTest {
         }
     }
 
-    /** An attempt whose result has what no JSON can have. */
+    /** An attempt whose result contains what JSON can't represent. */
     private static final class Unwritable implements Attempts {
 
         @Override
@@ -91,7 +91,7 @@ final class ShiftTest {
         }
     }
 
-    /** Writes what it carries, as one between processes does. */
+    /** Serializes its records, like a channel between processes. */
     private record WritingChannel(Channel carrier) implements Channel {
 
         @Override

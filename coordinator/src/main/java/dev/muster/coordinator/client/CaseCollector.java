@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Takes cases and faults as they are read, and gives each case its target. */
+/** Collects cases and faults as they are read, and assigns each case its target. */
 final class CaseCollector implements SuiteSink, AutoCloseable {
 
     private final ProjectConfig config;
@@ -32,7 +32,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private CaseSpool spool = new CaseSpool();
     private boolean undecided;
 
-    /** @param host where scripts are loaded to see whether they can be; null to look only whether they are there */
+    /** @param host loads scripts to check them; null to check only that they exist */
     CaseCollector(ProjectConfig config, Targets targets, Snapshots snapshots, @Nullable ScriptHost host) {
         this.snapshots = snapshots;
         this.config = config;
@@ -94,7 +94,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         warnings.add(warning);
     }
 
-    /** All cases were read: those that nobody named a target for get the one that is left, or are not run. */
+    /** Called after all cases are read: cases without a named target get the sole remaining one, or do not run. */
     void end(boolean toBeRun) {
         if (!undecided) {
             return;
@@ -118,7 +118,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         spool.close();
     }
 
-    /** From here on a case names its target itself; one that nobody names yet waits until all cases were read. */
+    /** Writes the target into the case; undecided cases wait until all cases are read. */
     private TestCase withTarget(TestCase testCase) {
         return switch (targets.choose(testCase.agent(), testCase.options().connector())) {
             case Targets.Choice.None none -> {
@@ -144,14 +144,14 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         }
     }
 
-    /** In the first cell where it is so. */
+    /** Returns the fault of a case that needs tool results its agent does not show, in the first such cell. */
     private Optional<Fault> unseen(TestCase testCase) {
         return testCase.agent() == null ? Optional.empty() : cells().stream().map(cell -> cell.of(testCase))
                 .flatMap(each -> UnseenResults.in(each, config.targets().agents().get(each.agent())).stream())
                 .findFirst();
     }
 
-    /** In which the cases are run. */
+    /** Returns the cells that the cases run in. */
     List<Cell> cells() {
         return targets.cells();
     }
@@ -160,7 +160,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         refuse(testCase, at(testCase, sentence));
     }
 
-    /** What a generator made is left out, and the others of its cases run. */
+    /** Refuses a case; a generated one is left out and the generator's other cases still run. */
     private void refuse(TestCase testCase, Fault why) {
         if (testCase.identity().source().wasGenerated()) {
             warning(why);

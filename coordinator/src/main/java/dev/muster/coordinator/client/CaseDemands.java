@@ -17,7 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Gathers, case by case, what a suite needs where it runs. */
+/** Gathers, case by case, what a suite needs from its workers. */
 final class CaseDemands {
 
     private record Named(String name, ScriptPlaces places) {}
@@ -59,7 +59,7 @@ final class CaseDemands {
         }
     }
 
-    /** Whether it may run only where commands may: what can't be found is told elsewhere. */
+    /** Whether the script needs a worker that may run commands; missing scripts are reported elsewhere. */
     private boolean isProgram(Named script) {
         try {
             var located = script.places().find(script.name());
@@ -70,7 +70,7 @@ final class CaseDemands {
         }
     }
 
-    /** Where the scripts are, from the root. */
+    /** Returns the folders of the scripts, relative to the root. */
     Set<String> folders() {
         return folders;
     }
@@ -80,12 +80,12 @@ final class CaseDemands {
         return commands || tests || !scripts.isEmpty();
     }
 
-    /** Of the hooks' commands. */
+    /** Returns the words of the hooks' commands. */
     Set<String> words() {
         return words;
     }
 
-    /** Those of the configuration's databases that an assertion asks. */
+    /** Returns the configured databases that an assertion queries. */
     Map<String, DatabaseConfig> databases(Map<String, DatabaseConfig> configured) {
         var used = new LinkedHashMap<String, DatabaseConfig>();
         configured.forEach((name, database) -> {

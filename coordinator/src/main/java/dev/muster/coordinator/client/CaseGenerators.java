@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Has cases generated: by agents that the coordinator calls, by scripts that run here, where the files are. */
+/** Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files. */
 final class CaseGenerators implements Generators {
 
     private final ProjectConfig config;
@@ -31,7 +31,7 @@ final class CaseGenerators implements Generators {
     private final HelperCalls agents;
     private final Scripts scripts;
 
-    /** @param targets say who the cases are for */
+    /** @param targets select the agent that the cases test */
     CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents, Scripts scripts) {
         this.config = config;
         this.targets = targets;
@@ -39,7 +39,7 @@ final class CaseGenerators implements Generators {
         this.scripts = scripts;
     }
 
-    /** @throws UncheckedIOException when the fleet can't be reached */
+    /** @throws UncheckedIOException when the fleet is unreachable */
     @Override
     public Answer generate(Reference generator, ObjectNode parameters) {
         try {
@@ -106,7 +106,7 @@ final class CaseGenerators implements Generators {
         }
     }
 
-    /** A line for each case: a script's values have no place of their own, so the line is the number of the case. */
+    /** Writes each case on its own line: script values have no position, so the line number is the case's number. */
     private static String lines(JsonNode cases) {
         var list = list(cases);
         return list == null || list.isEmpty() ? cases.toString()

@@ -18,13 +18,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the resolved cases of a suite until it is known to be sound: a small suite in memory, a large one in a
- * temporary file, so that a suite of any size takes the same memory.
+ * Keeps the resolved cases of a suite until all are validated: a small suite in memory, a large one in a temporary
+ * file, so that memory use does not grow with the suite.
  */
 public final class CaseSpool implements AutoCloseable {
 
     private static final int IN_MEMORY = 4 << 20;
-    /** An order also carries the target and its settings. */
+    /** Maximum bytes of a case; an order also carries the target and its settings. */
     private static final int LARGEST = Channel.MAX_RECORD - (1 << 20);
 
     private ByteArrayOutputStream memory = new ByteArrayOutputStream();
@@ -35,7 +35,7 @@ public final class CaseSpool implements AutoCloseable {
     private int undecided;
     private long decided;
 
-    /** Keeps a case; false when it is too large for a message, with everything that goes along. */
+    /** Adds a case; false when it is too large for a message, with everything that travels along. */
     public boolean add(TestCase testCase) {
         var definition = CaseDefinition.of(testCase);
         var json = definition.json().getBytes(StandardCharsets.UTF_8);
@@ -63,9 +63,9 @@ public final class CaseSpool implements AutoCloseable {
     }
 
     /**
-     * How often the cases are run in one cell, all together.
+     * Returns the total number of runs in one cell.
      *
-     * @param repeat of those that do not say
+     * @param repeat for cases that do not set it
      */
     public long runs(int repeat) {
         return decided + (long) undecided * repeat;
@@ -78,12 +78,12 @@ public final class CaseSpool implements AutoCloseable {
         };
     }
 
-    /** Whether any case is a conversation of several turns. */
+    /** Whether any case is a multi-turn conversation. */
     public boolean hasConversations() {
         return conversations;
     }
 
-    /** The cases in their order. Nothing may be added any more. */
+    /** Returns the cases in order; nothing may be added afterwards. */
     public SpooledCases read() throws IOException {
         return new SpooledCases(open(), cases);
     }

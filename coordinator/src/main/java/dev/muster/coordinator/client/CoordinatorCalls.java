@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** HTTP with a fleet's coordinator: each way in which it can go wrong is one sentence. */
+/** Makes HTTP calls to a fleet's coordinator; describes each failure in one sentence. */
 final class CoordinatorCalls implements AutoCloseable {
 
     private final LeaderCalls http;
 
-    /** @param token null when coordinators want none */
+    /** @param token null when the coordinators require none */
     CoordinatorCalls(Coordinators coordinators, @Nullable String token) {
         this.http = new LeaderCalls(coordinators, token);
     }
 
-    /** How long an answer may take that needs no work. */
+    /** Returns the timeout of a request that takes no work. */
     Duration patience() {
         return http.patience();
     }
 
-    /** What may be asked twice. */
+    /** Sends a request that may be repeated. */
     HttpResponse<byte[]> ask(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
         try {
             return http.ask(path, what, BodyHandlers.ofByteArray());
@@ -38,7 +38,7 @@ final class CoordinatorCalls implements AutoCloseable {
         }
     }
 
-    /** What must arrive once. */
+    /** Sends a request that must arrive at most once. */
     HttpResponse<byte[]> tell(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
         try {
             return http.tell(path, what, BodyHandlers.ofByteArray());
@@ -56,7 +56,7 @@ final class CoordinatorCalls implements AutoCloseable {
         return answer;
     }
 
-    /** What the client did wrong stays wrong; what the server can't do now it may do later. */
+    /** Whether a status is final: client errors are, server errors may be temporary. */
     private static boolean isFinal(int status) {
         return status >= 400 && status < 500 && status != 408 && status != 429;
     }

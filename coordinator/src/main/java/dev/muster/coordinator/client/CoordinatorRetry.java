@@ -7,18 +7,18 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Asks a coordinator that does not answer again, long enough for it to be started anew or for another to take over.
- * Whoever waits hears of it after some seconds; whoever wants to leave does not wait that long.
+ * Retries an unresponsive coordinator, long enough for it to restart or for another to take over. Notifies the user
+ * after a few seconds; waits less once the user wants to leave.
  */
 final class CoordinatorRetry {
 
-    /** Something to ask. */
+    /** A request to the coordinator. */
     @FunctionalInterface
     interface Question<T> {
         T ask() throws IOException, InterruptedException;
     }
 
-    /** Hears why there is no answer yet. */
+    /** Receives the reason why there is no answer yet. */
     @FunctionalInterface
     interface Word {
         void say(String sentence) throws InterruptedException;
@@ -34,14 +34,14 @@ final class CoordinatorRetry {
     private final Pause pause;
     private final BooleanSupplier leaving;
 
-    /** @param leaving whether the user has had enough */
+    /** @param leaving whether the user wants to leave */
     CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
         this.ticker = ticker;
         this.pause = pause;
         this.leaving = leaving;
     }
 
-    /** @throws IOException when there was no answer in all that time, or one that won't change */
+    /** @throws IOException when no answer came in time, or the answer is a final refusal */
     <T> T ask(Question<T> question, Word word) throws IOException, InterruptedException {
         long since = ticker.nanos();
         boolean told = false;

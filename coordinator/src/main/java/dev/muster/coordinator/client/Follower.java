@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a run to its end, result by result, in the order in which they were stored. */
+/** Follows a run to its end, result by result, in the order of storage. */
 public final class Follower {
 
-    /** Hears of the run as it goes. */
+    /** Receives the progress of the run. */
     public interface Listener {
 
         void results(List<StoredCase> batch) throws IOException, InterruptedException;
 
-        /** Told after each look at the run, also when it brought no result. */
+        /** Called after each poll of the run, even without new results. */
         void progress(StoredRun run) throws InterruptedException;
 
-        /** Told once when the coordinator has not answered for some seconds and is asked on. */
+        /** Called once when the coordinator has not answered for some seconds and polling continues. */
         default void waiting(String sentence) throws InterruptedException {
             // only people want to know
         }
 
-        /** @param why nothing of the run is under way; null when something is */
+        /** @param why nothing in the run makes progress; null when something does */
         default void standing(@Nullable String why) throws InterruptedException {
             // only people want to know
         }
@@ -51,16 +51,16 @@ public final class Follower {
         this.patience = new CoordinatorRetry(ticker, pause, () -> stop.get() != null);
     }
 
-    /** Asks for the run to be stopped at the next look; the last to ask is heard. From any thread. */
+    /** Requests the run to stop at the next poll; the last request wins. Thread-safe. */
     public void stop(Stopping how) {
         stop.set(how);
     }
 
     /**
-     * Follows to the end. A coordinator that does not answer is asked again for two minutes.
+     * Follows the run to its end. Retries an unresponsive coordinator for two minutes.
      *
      * @return the run as it ended
-     * @throws IOException when the fleet does not answer any more
+     * @throws IOException when the fleet no longer answers
      */
     public StoredRun follow(String run, Listener listener) throws IOException, InterruptedException {
         long after = 0;
@@ -88,7 +88,7 @@ public final class Follower {
         patience.ask(() -> stopped(run, how), listener::waiting);
     }
 
-    /** False when it has come to its end meanwhile, which the next look tells. */
+    /** Stops the run; false when it has already ended, which the next poll shows. */
     private boolean stopped(String run, Stopping how) throws IOException {
         try {
             runs.stop(run, how);

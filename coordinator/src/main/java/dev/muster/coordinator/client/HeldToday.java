@@ -12,12 +12,12 @@ record HeldToday(List<QuarantineEntry> all, LocalDate today) {
         all = List.copyOf(all);
     }
 
-    /** Those that hold. */
+    /** Returns the active entries. */
     List<QuarantineEntry> entries() {
         return all.stream().filter(entry -> entry.holdsOn(today)).toList();
     }
 
-    /** Of those that hold no longer, what to do about them. */
+    /** Returns a warning for each expired entry, with what to do about it. */
     List<Fault> expired() {
         return all.stream().filter(entry -> !entry.holdsOn(today)).map(HeldToday::expired).toList();
     }

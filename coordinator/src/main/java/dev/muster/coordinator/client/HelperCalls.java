@@ -12,13 +12,13 @@ import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Asks agents of the project that help its run.
+ * Calls agents of the project that help its run.
  *
- * @param timeout of a whole answer
+ * @param timeout for a complete answer
  */
 record HelperCalls(ProjectConfig config, HelperAgents agents, Duration timeout) {
 
-    /** @param agent an agent of the configuration */
+    /** @param agent a configured agent */
     HelperReply ask(HelperRole role, String agent, ObjectNode document) throws IOException, InterruptedException {
         var described = Objects.requireNonNull(config.targets().agents().get(agent), agent);
         var connector = described.endpoint().connector();

@@ -5,10 +5,10 @@ import dev.muster.coordinator.run.HelperAgents;
 import java.util.Map;
 
 /**
- * Who makes and reports the cases of a run.
+ * What generates the cases of a run and reports its results.
  *
- * @param environment of programs, which run here
- * @param scripts where scripts run
+ * @param environment environment of programs, which run here
+ * @param scripts runs scripts
  */
 public record Helpers(HelperAgents agents, Map<String, String> environment, ScriptHost scripts) {
 

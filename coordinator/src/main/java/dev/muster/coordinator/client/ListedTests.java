@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Loads a script to see which tests it exports, and which agents its text names: those travel with the case.
+ * Loads a script to find the tests it exports and the agents its source names, which travel with the case.
  *
- * @param scripts where they may lie
- * @param agents ids of all that the project describes
+ * @param scripts the possible locations of scripts
+ * @param agents ids of all configured agents
  */
 record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) implements ScriptTests {
 
@@ -52,7 +52,7 @@ record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) im
                 + "with " + TEST) : new Listed.Found(tests);
     }
 
-    /** Those that are called come first, in the order of their first call. */
+    /** Returns the named agents; called ones come first, in the order of their first call. */
     private List<String> named(ScriptFolder folder, List<String> files) {
         var sources = new SourceFolder(folder.folder());
         var text = files.stream().flatMap(file -> sources.text(file).stream()).collect(Collectors.joining("\n"));

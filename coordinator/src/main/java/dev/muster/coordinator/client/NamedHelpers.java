@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Agents that a run names as helpers before any case was read: none of them is its target by default. */
+/** Agents that a run names as helpers before any case is read; none of them is a default target. */
 final class NamedHelpers {
 
     private final Set<String> ids = new HashSet<>();
@@ -19,7 +19,7 @@ final class NamedHelpers {
         wanted.inputs().stream().flatMap(input -> GeneratorInput.of(input).stream()).map(GeneratorInput::use)
                 .forEach(named::add);
         if (!named.ids.isEmpty()) {
-            // who else helps is only known from the cases, which are still to be made
+            // other helpers are only known from the cases, which are yet to be generated
             named.add(config.defaults().simulator());
             named.add(config.defaults().validator());
         }

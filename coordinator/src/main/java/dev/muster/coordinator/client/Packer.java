@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Takes the files of a run to a coordinator: each content once, then the list of them, which names them all. */
+/** Uploads the files of a run to a coordinator: each content once, then the list that names them all. */
 public final class Packer {
 
     private final ProjectFiles files;
@@ -32,9 +32,9 @@ public final class Packer {
     }
 
     /**
-     * Packs what the cases refer to, and brings what is missing there.
+     * Packs the files that the cases refer to, and uploads those that are missing.
      *
-     * @throws RefusedRun when something may not travel; the message is a sentence
+     * @throws RefusedRun when a file must not be uploaded; the message is a sentence
      */
     public static CaseFiles bring(ProjectFiles files, Blobs to) throws IOException, RefusedRun {
         if (!files.needed()) {
@@ -69,7 +69,7 @@ public final class Packer {
         }
     }
 
-    /** A word of a command that is a file of the project. */
+    /** Returns the project file that a word of a command names. */
     private Optional<Path> named(String word) {
         try {
             var file = files.root().resolve(word).normalize();

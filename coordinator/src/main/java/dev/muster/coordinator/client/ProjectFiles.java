@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * What the cases of a run refer to in their project.
+ * The project files that the cases of a run refer to.
  *
  * @param root the project's root
- * @param scripts the scripts folder, from the root; all of it goes along
- * @param folders where scripts of the cases are, from the root; all of each goes along
- * @param words of the hooks' commands: those that name files go along
- * @param needed whether there is anything to run at all
+ * @param scripts the scripts folder, relative to the root; uploaded completely
+ * @param folders folders of the cases' scripts, relative to the root; each uploaded completely
+ * @param words words of the hooks' commands; files they name are uploaded
+ * @param needed whether there are any hooks or scripts
  */
 public record ProjectFiles(Path root, String scripts, Set<String> folders, Set<String> words, boolean needed) {
 

@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 
-/** Agents that the coordinator at an address calls. */
+/** Agents called through a remote coordinator. */
 record RemoteAgents(CoordinatorCalls calls) implements HelperAgents {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Waiting for a busy agent is not in its time. */
+    /** Calls an agent; waiting for a busy agent does not count toward the timeout. */
     @Override
     public HelperReply ask(HelperQuestion question) throws IOException {
         var patience = question.timeout().plus(question.retry().maxWait()).plus(PATIENCE);

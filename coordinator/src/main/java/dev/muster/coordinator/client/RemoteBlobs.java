@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 
-/** The contents at a coordinator's address. */
+/** The file contents of a remote coordinator. */
 record RemoteBlobs(CoordinatorCalls calls) implements Blobs {
 
     private static final Duration UPLOAD = Duration.ofMinutes(10);

@@ -29,7 +29,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A fleet behind the addresses of its coordinators. */
+/** The runs of a remote fleet, reached at its coordinators' URLs. */
 public final class RemoteRuns implements Runs, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -37,14 +37,14 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     private final CoordinatorCalls calls;
 
-    /** @param token null when the coordinator wants none */
+    /** @param token null when the coordinator requires none */
     public RemoteRuns(URI coordinator, @Nullable String token) {
         this(Coordinators.at(coordinator), token);
     }
 
     /**
-     * @param coordinators of one fleet; the one that leads is asked
-     * @param token null when they want none
+     * @param coordinators of one fleet; the leader is called
+     * @param token null when they require none
      */
     public RemoteRuns(Coordinators coordinators, @Nullable String token) {
         this.calls = new CoordinatorCalls(coordinators, token);
@@ -91,18 +91,18 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         calls.expect(tell(run, "continue"), 202);
     }
 
-    /** The name of the fleet that it leads. */
+    /** Returns the name of the fleet. */
     public String fleet() throws IOException {
         var answer = calls.ask("/api/fleet", request -> request.timeout(calls.patience()).GET());
         return CoordinatorCalls.read(calls.expect(answer, 200)).path("fleet").asString();
     }
 
-    /** Where the files of a run go. */
+    /** Returns the store for the files of a run. */
     public Blobs blobs() {
         return new RemoteBlobs(calls);
     }
 
-    /** Agents that it calls for a client. */
+    /** Returns the agents that the coordinator calls for a client. */
     public HelperAgents agents() {
         return new RemoteAgents(calls);
     }
@@ -121,7 +121,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         return answer;
     }
 
-    /** The suite is written while it is sent: neither side ever holds it. */
+    /** Returns a body that streams the suite, so that neither side holds all of it. */
     private static BodyPublisher body(RunRequest request, Iterator<CaseDefinition> suite) {
         return BodyPublishers.ofInputStream(() -> {
             try {
@@ -139,7 +139,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         try (out) {
             SuiteStream.write(request, suite, out);
         } catch (IOException | JacksonException e) {
-            // the reader's end was closed: its side of the request tells why
+            // the reader closed its end: the request itself reports why
             return;
         }
     }

@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as a person asked for it.
+ * The options of a run, as given by the user.
  *
  * @param inputs files, folders, globs, generators or direct messages
- * @param across whom to ask, and how often
- * @param config {@code --config}; null looks for one
- * @param running how it is run
- * @param conversing who answers agents that wait
+ * @param across agents, connectors and repeats
+ * @param config {@code --config}; null searches for one
+ * @param running timeout, parallelism and retries
+ * @param conversing who answers agents that wait for input
  * @param reporter {@code --reporter}; null when it was not given
- * @param updatesSnapshots {@code --update-snapshots}: replies are recorded, not compared
- * @param within what it may take, and how soon it is wanted
+ * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
+ * @param within limits and priority
  * @param standardInput what {@code -i -} reads
  */
 public record RunOptions(List<String> inputs, Across across, @Nullable Path config, Running running,
@@ -30,64 +30,64 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
         inputs = List.copyOf(inputs);
     }
 
-    /** Of which no more is said. */
+    /** Returns options with these inputs and defaults otherwise. */
     public static RunOptions of(List<String> inputs) {
         return new RunOptions(inputs, Across.one(null, null), null, Running.USUAL, Conversing.NONE, null, false,
                 Within.USUAL, InputStream::nullInputStream);
     }
 
-    /** The same of these. */
+    /** Returns these options with other agents, connectors and repeats. */
     public RunOptions with(Across other) {
         return new RunOptions(inputs, other, config, running, conversing, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** The same run like this. */
+    /** Returns these options with another way of running. */
     public RunOptions with(Running other) {
         return new RunOptions(inputs, across, config, other, conversing, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** The same with this configuration; null looks for one. */
+    /** Returns these options with another configuration; null searches for one. */
     public RunOptions with(@Nullable Path other) {
         return new RunOptions(inputs, across, other, running, conversing, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** The same with others to answer. */
+    /** Returns these options with other conversation settings. */
     public RunOptions with(Conversing other) {
         return new RunOptions(inputs, across, config, running, other, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** The same with something on standard input. */
+    /** Returns these options with other standard input. */
     public RunOptions reading(Supplier<InputStream> piped) {
         return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within, piped);
     }
 
     /**
-     * How it is run.
+     * Timeout, parallelism and retries of a run.
      *
      * @param timeout {@code --timeout}; null takes the configuration's
-     * @param parallel 0 for as many as there are slots
+     * @param parallel cases at once; 0 for as many as there are slots
      */
     public record Running(@Nullable Duration timeout, int parallel, boolean failFast, int retries) {
 
         public static final Running USUAL = new Running(null, 0, false, 0);
 
-        /** So many at once. */
+        /** Returns defaults with this many cases at once. */
         public static Running parallel(int cases) {
             return new Running(null, cases, false, 0);
         }
     }
 
     /**
-     * Whom to ask, and how often.
+     * The agents, connectors and repeats of a run.
      *
-     * @param agents {@code -n}, each time it was given
-     * @param connectors {@code -c}, each time it was given
-     * @param repeat of cases that do not say; at least 1
-     * @param stopRepeats no more repeats of a case that can't pass all of them any more
+     * @param agents all values of {@code -n}
+     * @param connectors all values of {@code -c}
+     * @param repeat for cases that do not set it; at least 1
+     * @param stopRepeats whether to stop repeating a case that can no longer pass all repeats
      */
     public record Across(List<String> agents, List<String> connectors, int repeat, boolean stopRepeats) {
 
@@ -96,7 +96,7 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
             connectors = List.copyOf(connectors);
         }
 
-        /** Once, in one cell. */
+        /** Returns one repeat in one cell. */
         public static Across one(@Nullable String agent, @Nullable String connector) {
             return new Across(agent == null ? List.of() : List.of(agent),
                     connector == null ? List.of() : List.of(connector), 1, false);
@@ -104,10 +104,10 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
     }
 
     /**
-     * What a run may take, and how soon it is wanted.
+     * The limits and the priority of a run.
      *
-     * @param priority beside other runs of the fleet; 0 is usual, more is sooner
-     * @param retryFailed how often a case that failed goes round again
+     * @param priority among the runs of the fleet; 0 is the default, higher runs sooner
+     * @param retryFailed how often a failed case is retried
      */
     public record Within(RunLimits limits, int priority, int retryFailed) {
 
@@ -115,10 +115,10 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
     }
 
     /**
-     * Who answers agents that wait.
+     * Who answers agents that wait for input.
      *
      * @param simulator {@code --simulator}; null when it was not given
-     * @param interactive {@code --interactive}, at a terminal
+     * @param interactive {@code --interactive}, on a terminal
      * @param skipInteractive {@code --skip-interactive}, or no terminal
      * @param onMissingInput {@code --on-missing-input}; null leaves it to the cases
      */
@@ -127,7 +127,7 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
 
         public static final Conversing NONE = new Conversing(null, false, false, null);
 
-        /** Whether {@code -i -} is a conversation that a person opens. */
+        /** Whether {@code -i -} is a human user's first message. */
         public boolean opensConversation() {
             return interactive && !skipInteractive;
         }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Looks whether the scripts that cases name are there and can be run, while the files are at hand. */
+/** Checks that the scripts that cases name exist and can run, while the files are at hand. */
 final class ScriptCheck implements CallableScripts {
 
     private record Named(String name, ScriptPlaces places) {}
@@ -22,13 +22,13 @@ final class ScriptCheck implements CallableScripts {
     private final @Nullable Exports exports;
     private final Map<Named, Optional<String>> looked = new ConcurrentHashMap<>();
 
-    /** @param exports null to look only whether files are there */
+    /** @param exports null to check only that files exist */
     ScriptCheck(SuiteScripts scripts, @Nullable Exports exports) {
         this.scripts = scripts;
         this.exports = exports;
     }
 
-    /** What is wrong with the first script of a case that can't be called, where the suite itself does not name it. */
+    /** Returns what is wrong with the first uncallable script of a case, if the suite itself does not name it. */
     Optional<String> trouble(TestCase testCase) {
         return NamedScripts.of(testCase).stream()
                 .flatMap(name -> trouble(name, testCase.identity().source().file()).stream())
@@ -53,7 +53,7 @@ final class ScriptCheck implements CallableScripts {
         }
     }
 
-    /** Members of what is exported are looked for when they are called. */
+    /** Returns a missing export; members of exported values are looked up only when they are called. */
     private static Optional<String> missing(ScriptFolder folder, Found.Module module, Exports exports)
             throws ScriptFailed, InterruptedException {
         var wanted = module.function();

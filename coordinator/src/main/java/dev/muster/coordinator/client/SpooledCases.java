@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases of a spool in their order. Each is a block: its length in bytes, then its parts: a number, or again a
- * length and as much UTF-8.
+ * Reads the cases of a spool in order. Each is a block: its length in bytes, then its parts, each a number or a length
+ * with that many bytes of UTF-8.
  */
 public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
         this.left = cases;
     }
 
-    /** Writes a case so that it can be read here. */
+    /** Writes a case in the format read here. */
     static void write(CaseDefinition definition, byte[] json, OutputStream to) throws IOException {
         var key = utf8(definition.key());
         var id = utf8(definition.id());

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells once, after a while, why a run stands still. Not for several threads. */
+/** Reports once, after a while, why a run is stalled. Not thread-safe. */
 public final class StallNotice {
 
     private static final long PATIENCE = Duration.ofSeconds(5).toNanos();
@@ -20,9 +20,9 @@ public final class StallNotice {
     }
 
     /**
-     * What is to be told now.
+     * Returns what to report now.
      *
-     * @param why it stands still at this moment; null while it moves
+     * @param why the run is stalled; null while it makes progress
      */
     public Optional<String> look(@Nullable String why) {
         if (why == null || !why.equals(reason)) {

@@ -45,11 +45,11 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a run's inputs came to: resolved cases and every fault of all of them. */
+/** The resolved cases and all faults of a run's inputs. */
 public final class Suite implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
-    /** Bytes that a script may print for all of its cases. */
+    /** Maximum bytes that a script may print for all of its cases. */
     private static final int MOST_GENERATED = 64 << 20;
 
     private final RunOptions wanted;
@@ -66,24 +66,24 @@ public final class Suite implements AutoCloseable {
     }
 
     /**
-     * Reads configuration and inputs to their end; nothing is generated.
+     * Reads the configuration and all inputs; generates nothing.
      *
-     * @param toBeRun a case without a target is a fault
+     * @param toBeRun whether a case without a target is a fault
      */
     public static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun) {
         return read(wanted, workingFolder, toBeRun, null, null);
     }
 
-    /** The same for a suite that is not run: scripts are loaded, and what is wrong with them is a fault. */
+    /** Checks a suite without running it: loads scripts and reports their errors as faults. */
     public static Suite check(RunOptions wanted, Path workingFolder, ScriptHost scripts) {
         return read(wanted, workingFolder, false, null, scripts);
     }
 
     /**
-     * Reads configuration and inputs to their end, and has those generated that want it.
+     * Reads the configuration and all inputs, and calls generators.
      *
-     * @param toBeRun a case without a target is a fault
-     * @throws IOException when the fleet that is to call a generator can't be reached
+     * @param toBeRun whether a case without a target is a fault
+     * @throws IOException when the fleet that calls a generator is unreachable
      */
     public static Suite generate(RunOptions wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
             throws IOException {
@@ -106,7 +106,7 @@ public final class Suite implements AutoCloseable {
         targets.faults().forEach(suite.gathered::fault);
         suite.held().expired().forEach(suite.gathered::warning);
         suite.checkReporter(targets);
-        // A configuration that can't be read has no agents, and that is told once.
+        // An unreadable configuration has no agents; report that once.
         boolean unreadable = !project.faults().isEmpty() && config.targets().agents().isEmpty();
         suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
                 tests(config, scripts));
@@ -127,7 +127,7 @@ public final class Suite implements AutoCloseable {
                 : targets.helperTrouble(reporter.id());
     }
 
-    /** Nobody is asked for cases of a run that can't start. */
+    /** Returns the generators; a run that cannot start calls none. */
     private Generators generators(Targets targets, @Nullable Helpers helpers) {
         if (helpers == null) {
             return Generators.NONE;
@@ -155,9 +155,9 @@ public final class Suite implements AutoCloseable {
     }
 
     /**
-     * Has the results reported by the agent that the run names for it.
+     * Sends the results to the run's reporter agent.
      *
-     * @throws IOException when the fleet that is to call it can't be reached
+     * @throws IOException when the fleet that calls it is unreachable
      */
     public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
             throws IOException, InterruptedException {
@@ -179,7 +179,7 @@ public final class Suite implements AutoCloseable {
         gathered.end(toBeRun);
     }
 
-    /** @param simulator of the command line; null when it names none */
+    /** @param simulator from the command line; null when it names none */
     private CaseDefaults defaults(@Nullable Reference simulator) {
         var conversing = wanted.conversing();
         return new CaseDefaults(simulator == null ? config.defaults().simulator() : simulator, simulator != null,
@@ -188,12 +188,12 @@ public final class Suite implements AutoCloseable {
                 config.defaults().refusal());
     }
 
-    /** In the order of the inputs; a suite with any does not start. */
+    /** Returns the faults in the order of the inputs; a suite with any does not start. */
     public List<Fault> faults() {
         return List.copyOf(gathered.faults());
     }
 
-    /** What was read all the same and should be mended. */
+    /** Returns what the user should fix but does not stop the suite. */
     public List<Fault> warnings() {
         return List.copyOf(gathered.warnings());
     }
@@ -202,12 +202,12 @@ public final class Suite implements AutoCloseable {
         return spool().cases();
     }
 
-    /** Files of folders and globs that are no suites. */
+    /** Returns files in folders and globs that are not suites. */
     public List<Path> passedOver() {
         return reading.passedOver();
     }
 
-    /** The recorded replies that the cases are compared with. */
+    /** Returns the recorded replies that the cases are compared with. */
     public Snapshots snapshots() {
         return snapshots;
     }
@@ -216,18 +216,18 @@ public final class Suite implements AutoCloseable {
         return gathered.spool();
     }
 
-    /** The targets, for people. */
+    /** Returns the targets, for people. */
     public String agentsShown() {
         return gathered.used().targetsShown();
     }
 
-    /** The files that hooks and scripts of the cases are, or need. */
+    /** Returns the files that hooks and scripts of the cases consist of or need. */
     public ProjectFiles files() {
         return new ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
                 gathered.asked().words(), gathered.asked().files());
     }
 
-    /** @param files where those are for the run */
+    /** @param files the uploaded files of the run */
     public RunRequest request(CaseFiles files) {
         var used = gathered.used();
         return new RunRequest(agentsShown(), cases(),
@@ -246,29 +246,29 @@ public final class Suite implements AutoCloseable {
         return new HeldToday(config.quarantine(), LocalDate.now(ZoneOffset.UTC));
     }
 
-    /** A single cell is what the cases say: {@code -n} and {@code -c} are in them already. */
+    /** Returns the matrix; a single cell is left to the cases, which already contain {@code -n} and {@code -c}. */
     private Matrix matrix() {
         var cells = gathered.cells();
         return new Matrix(cells.size() > 1 ? cells : List.of(Cell.OWN), wanted.across().repeat(),
                 wanted.across().stopRepeats());
     }
 
-    /** How many results there will be. */
+    /** Returns the number of results to expect. */
     public long results() {
         return spool().runs(wanted.across().repeat()) * gathered.cells().size();
     }
 
-    /** Those that the cases are held by. */
+    /** Returns the connectors that the cases use. */
     public Collection<ConnectorConfig> connectors() {
         return gathered.used().connectors().values();
     }
 
-    /** What whoever runs the cases must have. */
+    /** Returns what workers need to run the cases. */
     public WorkerNeeds needs() {
         return request(new CaseFiles.None()).settings().needs();
     }
 
-    /** Of a case that names none, and of an agent's whole answer before and after. */
+    /** Returns the timeout of a case that names none, and of complete answers by generators and reporters. */
     private Duration timeout() {
         var timeout = wanted.running().timeout() != null ? wanted.running().timeout() : config.defaults().timeout();
         return timeout == null ? TIMEOUT : timeout;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Where the scripts of each suite are looked for; looked up once for each. */
+/** The script locations of each suite, cached. */
 final class SuiteScripts {
 
     private final Path root;
@@ -18,12 +18,12 @@ final class SuiteScripts {
         this.scripts = scripts.toAbsolutePath().normalize();
     }
 
-    /** @param suite from the project root */
+    /** @param suite relative to the project root */
     ScriptPlaces of(String suite) {
         return places.computeIfAbsent(suite, file -> ScriptPlaces.of(root, scripts, file));
     }
 
-    /** A folder of these, from the project root. */
+    /** Returns such a folder, relative to the project root. */
     String fromRoot(Path folder) {
         return root.relativize(folder).toString();
     }

@@ -7,12 +7,12 @@ import dev.muster.coordinator.suite.source.Fault;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds cases that want to see what tools gave back, of agents that do not show it: these could only fail. */
+/** Finds cases that check tool results of agents that do not expose them; such cases could only fail. */
 final class UnseenResults {
 
     private UnseenResults() {}
 
-    /** @param agent the case's target; null when it is not known, which is told elsewhere */
+    /** @param agent the case's target; null when it is unknown, which is reported elsewhere */
     static Optional<Fault> in(TestCase testCase, @Nullable AgentConfig agent) {
         if (agent == null || agent.endpoint().protocol().reportsToolResults()
                 || Checked.by(testCase).noneMatch(assertion -> assertion.check().readsToolResults())) {

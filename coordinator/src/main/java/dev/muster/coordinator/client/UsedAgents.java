@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the configuration that the cases of a run need: targets, who helps them, and their connectors. */
+/** The part of the configuration that the cases of a run need: targets, helpers, and their connectors. */
 final class UsedAgents {
 
     private final ProjectConfig config;
@@ -42,7 +42,7 @@ final class UsedAgents {
             case AGENT -> helpers.add(helper.use().id());
             case CONNECTOR -> connectors.add(helper.use().id());
             case SCRIPT -> {
-                // no agent of the configuration
+                // not a configured agent
             }
         }
         addConnector(helper.options().connector());

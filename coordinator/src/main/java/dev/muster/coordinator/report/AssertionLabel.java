@@ -8,7 +8,7 @@ import dev.muster.common.json.Json;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** An assertion in a few words, as the console names it: {@code contains "submitted"}. */
+/** A short label of an assertion, as on the console: {@code contains "submitted"}. */
 public final class AssertionLabel {
 
     private AssertionLabel() {}

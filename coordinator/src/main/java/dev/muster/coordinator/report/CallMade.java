@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call and what it gave back.
+ * A tool call and its result.
  *
- * @param result the first of the call; null when there is none
+ * @param result the first result of the call; null when there is none
  */
 public record CallMade(ToolCall call, @Nullable ToolResult result) {
 
@@ -18,7 +18,7 @@ public record CallMade(ToolCall call, @Nullable ToolResult result) {
         return of(turn.answer().toolCalls(), turn.answer().toolResults());
     }
 
-    /** Of a conversation turn by turn: an agent may use an id again. */
+    /** Returns the calls of a result; matches conversations turn by turn, as an agent may reuse an id. */
     public static List<CallMade> of(CaseResult result) {
         return result.dialogue() == null ? of(result.observed().toolCalls(), result.observed().toolResults())
                 : result.dialogue().turns().stream().flatMap(turn -> of(turn).stream()).toList();

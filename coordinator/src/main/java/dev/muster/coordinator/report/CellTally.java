@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One cell as its results stream by: an agent over a connector, or what the cases themselves name. It counts;
- * {@link CellFigures} are what comes of that, as they are of what the database counts.
+ * Counts the results of one cell as they stream by: an agent over a connector, or the targets that the cases name.
+ * {@link CellFigures} are computed from it, or from the counts of the database.
  */
 public final class CellTally {
 
@@ -64,7 +64,7 @@ public final class CellTally {
         return number;
     }
 
-    /** Whom its results name, for a cell without a name of its own. */
+    /** Returns the targets in its results, for a cell without a name. */
     public String targets() {
         return targets.size() > MOST_TARGETS ? String.join(", ", targets.headSet(targets.last())) + ", …"
                 : String.join(", ", targets);
@@ -74,7 +74,7 @@ public final class CellTally {
         return summary;
     }
 
-    /** What it comes to. */
+    /** Returns the figures of the cell. */
     public CellFigures figures() {
         return new CellFigures(number, shape, summary.counts(), repeats.outcomes(), repeats.whole(), meanScore(), paid,
                 working.spread(), firstEvents.spread());

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Cases that changed in one way, as many as a form names.
+ * Cases that changed in one way, up to the number that a form names.
  *
- * @param all how many there are
+ * @param all number of such cases
  */
 public record ChangedCases(Kind kind, long all, List<Change> named) {
 
@@ -20,7 +20,7 @@ public record ChangedCases(Kind kind, long all, List<Change> named) {
         named = List.copyOf(named);
     }
 
-    /** Of every kind of which there are any. */
+    /** Returns the changed cases of every kind that has any. */
     public static List<ChangedCases> of(int number, Pairing pairing, Changes changes, int atMost) {
         var some = new ArrayList<ChangedCases>();
         for (var kind : Kind.values()) {
@@ -32,18 +32,18 @@ public record ChangedCases(Kind kind, long all, List<Change> named) {
         return some;
     }
 
-    /** {@code Newly failing: 14}. */
+    /** Returns a title such as {@code Newly failing: 14}. */
     public String title() {
         var words = kind.words();
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ": " + Amounts.whole(all);
     }
 
-    /** Behind those that are named; nothing when these are all. */
+    /** Returns the line that counts the unnamed cases; empty when all are named. */
     public List<String> rest() {
         return all > named.size() ? List.of("and " + Amounts.whole(all - named.size()) + " more") : List.of();
     }
 
-    /** Why a case does not pass, in brackets behind its name; nothing for one that is on one side only. */
+    /** Returns why a case does not pass, in brackets after its name; empty for a case on one side only. */
     public static String cause(Change change) {
         return change.cause() == null ? "" : " (" + change.cause().replace('_', ' ') + ")";
     }

@@ -3,13 +3,13 @@ package dev.muster.coordinator.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text measured in columns of a terminal: wide characters (CJK, emoji) take two, combining ones none. */
+/** Measures text in terminal columns: wide characters (CJK, emoji) take two, combining ones none. */
 public final class Columns {
 
     private static final String CUT = "…";
-    /** Room for any character: a narrower line would never end. */
+    /** Minimum width, with room for any character: wrapping to a narrower line would never end. */
     private static final int NARROWEST = 10;
-    /** First and last of the blocks that Unicode calls wide or fullwidth. */
+    /** First and last characters of the blocks that Unicode calls wide or fullwidth. */
     private static final int[][] WIDE = {{0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0x4DBF}, {0x4E00, 0xA4CF},
         {0xA960, 0xA97F}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFE30, 0xFE6F}, {0xFF00, 0xFF60},
         {0xFFE0, 0xFFE6}, {0x20000, 0x3FFFD}};
@@ -39,7 +39,7 @@ public final class Columns {
         return Character.isEmojiPresentation(c);
     }
 
-    /** At most so many columns; what was longer ends in an ellipsis. */
+    /** Cuts a text to a number of columns; a longer text ends in an ellipsis. */
     public static String cut(String text, int columns) {
         if (width(text) <= columns) {
             return text;
@@ -47,7 +47,7 @@ public final class Columns {
         return columns < 1 ? "" : text.substring(0, fitting(text, 0, columns - 1)) + CUT;
     }
 
-    /** Lines of at most so many columns, broken at spaces, and within a word only when it is longer than a line. */
+    /** Wraps a text at spaces, and within a word only when the word is longer than a line. */
     public static List<String> wrap(String text, int columns) {
         var lines = new ArrayList<String>();
         text.lines().forEach(line -> wrapLine(line, Math.max(NARROWEST, columns), lines));
@@ -67,7 +67,7 @@ public final class Columns {
         lines.add(line.substring(from));
     }
 
-    /** The index up to which the text fits into so many columns. */
+    /** Returns the index up to which the text fits into a number of columns. */
     private static int fitting(String text, int from, int columns) {
         int at = from;
         int used = 0;

@@ -8,7 +8,7 @@ import dev.muster.coordinator.analysis.comparison.Pairing;
 import java.util.LinkedHashSet;
 import java.util.stream.Collectors;
 
-/** What every form of a comparison says alike. */
+/** Sentences common to all forms of a comparison. */
 public final class ComparisonWords {
 
     private ComparisonWords() {}
@@ -27,14 +27,14 @@ public final class ComparisonWords {
         return pairing.pair().second().name() + " against " + pairing.pair().first().name();
     }
 
-    /** How much of what both sides have could be compared. */
+    /** Returns how many of the common cases could be compared. */
     public static String judged(Pairing pairing) {
         var counts = pairing.counts();
         return Amounts.whole(counts.judged()) + " of " + Amounts.whole(counts.both())
                 + " common cases judged on both sides";
     }
 
-    /** How the p-values came about. */
+    /** Returns how the p-values are computed. */
     public static String method(Comparison comparison) {
         var tests = comparison.pairings().stream().flatMap(pairing -> pairing.findings().stream())
                 .map(Finding::test).sorted().collect(Collectors.toCollection(LinkedHashSet::new));

@@ -4,7 +4,7 @@ import dev.muster.coordinator.analysis.figures.Spread;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Milliseconds, four bytes each, from which percentiles are read. */
+/** Durations in milliseconds, four bytes each, for computing percentiles. */
 final class DurationSamples {
 
     private int[] values = new int[64];
@@ -19,7 +19,7 @@ final class DurationSamples {
         sorted = false;
     }
 
-    /** Null when there is none. */
+    /** Returns the spread; null without samples. */
     @Nullable
     Spread spread() {
         if (size == 0) {
@@ -34,7 +34,7 @@ final class DurationSamples {
                 values[size - 1]);
     }
 
-    /** The nearest rank. */
+    /** Returns a percentile by nearest rank. */
     private long percentile(double share) {
         return values[Math.clamp((int) Math.ceil(share * size) - 1, 0, size - 1)];
     }

@@ -4,17 +4,17 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 
-/** What {@code muster run} ends with. */
+/** The exit codes of {@code muster run}. */
 public enum ExitCode {
-    /** All that were judged passed; single skips do not fail a run. */
+    /** All judged cases passed; single skips do not fail a run. */
     PASSED(0),
-    /** A case failed, or the gate did. */
+    /** A case or the gate failed. */
     FAILED(1),
-    /** Bad input or configuration, nothing to run, or nothing that passed or failed. */
+    /** Bad input or configuration, nothing to run, or nothing passed and nothing failed. */
     NOTHING_JUDGED(2),
     /** Muster itself could not finish. */
     BROKEN(3),
-    /** A person stopped it. */
+    /** The user stopped the run. */
     INTERRUPTED(130);
 
     private final int code;
@@ -27,12 +27,12 @@ public enum ExitCode {
         return code;
     }
 
-    /** For a run that came to its end, with a gate that nobody set. */
+    /** Returns the code of a completed run with the default gate. */
     public static ExitCode of(Summary summary) {
         return of(summary, Gate.NONE);
     }
 
-    /** For a run that came to its end. One in which nothing passed and nothing failed shows nothing, whatever its gate. */
+    /** Returns the code of a completed run. Nothing passed and nothing failed shows nothing, whatever the gate. */
     public static ExitCode of(Summary summary, Gate gate) {
         if (summary.count(Status.PASSED) + summary.count(Status.FLAKY) + summary.count(Status.FAILED) == 0) {
             return NOTHING_JUDGED;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What did not pass, by cause and by messages that are alike. It is bounded, whatever a million cases say. */
+/** Groups what did not pass by cause and by similar messages. Memory is bounded, even for a million cases. */
 public final class FailureGroups {
 
     private static final int MOST_GROUPS = 300;
@@ -17,14 +17,14 @@ public final class FailureGroups {
     private final int mostShown;
     private final Map<Key, Group> groups = new LinkedHashMap<>();
 
-    /** @param mostShown how many cases of each group are kept to be shown */
+    /** @param mostShown how many cases of each group to keep for display */
     public FailureGroups(int mostShown) {
         this.mostShown = mostShown;
     }
 
     private record Key(Cause cause, String like) {}
 
-    /** Cases that did not pass for what looks like one reason. */
+    /** Cases that apparently did not pass for the same reason. */
     public static final class Group {
 
         private final int number;
@@ -39,7 +39,7 @@ public final class FailureGroups {
             this.message = message;
         }
 
-        /** From 0, in the order in which they came up. */
+        /** Returns the number of the group: from 0, in order of appearance. */
         public int number() {
             return number;
         }
@@ -48,7 +48,7 @@ public final class FailureGroups {
             return cause;
         }
 
-        /** With numbers and quoted parts taken out where it has several cases. */
+        /** Returns the message, without numbers and quoted parts when the group has several cases. */
         public String message() {
             return size == 1 && !shown.isEmpty() ? shown.getFirst().reason() : message;
         }
@@ -57,16 +57,16 @@ public final class FailureGroups {
             return size;
         }
 
-        /** The first of them. */
+        /** Returns the first cases. */
         public List<Shown> shown() {
             return List.copyOf(shown);
         }
     }
 
     /**
-     * A case of a group, as much as reports show of it.
+     * A case of a group, with what reports show of it.
      *
-     * @param reason whole only where it is short
+     * @param reason the reason, cut when it is long
      */
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
             String reason, Map<String, String> labels) {
@@ -87,7 +87,7 @@ public final class FailureGroups {
         }
     }
 
-    /** @return its group; null for a case that is well */
+    /** @return its group; null for a case without a problem */
     public @Nullable Group add(StoredCase stored) {
         if (!ProblemIds.isUnwell(stored.result().verdict().status())) {
             return null;
@@ -101,7 +101,7 @@ public final class FailureGroups {
         return group;
     }
 
-    /** A flaky case's last attempt has no reason. */
+    /** Returns the reason of an earlier attempt, as the last attempt of a flaky case has none. */
     private static String before(StoredCase stored) {
         return stored.earlier().stream().map(StoredCase.Earlier::error).filter(error -> error != null).findFirst()
                 .map(error -> "before it passed: " + error).orElse("no reason was given");
@@ -114,13 +114,13 @@ public final class FailureGroups {
                 added -> new Group(groups.size(), cause, added.like()));
     }
 
-    /** The largest first. */
+    /** Returns the groups, largest first. */
     public List<Group> groups() {
         return groups.values().stream().sorted(Comparator.comparingInt((Group group) -> -group.size)
                 .thenComparingInt(Group::number)).toList();
     }
 
-    /** By their numbers. */
+    /** Returns the groups by number. */
     public List<Group> numbered() {
         return List.copyOf(groups.values());
     }

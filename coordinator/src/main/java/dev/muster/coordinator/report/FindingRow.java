@@ -5,11 +5,11 @@ import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Finding;
 import java.util.List;
 
-/** What was found of one measure, in words: a row of the table that every form of a comparison has. */
+/** The finding about one measure, in words: a table row in every form of a comparison. */
 public record FindingRow(String measure, String cases, String first, String second, String difference, String interval,
         String p) {
 
-    /** Above the rows; nothing above their first column. */
+    /** Headings of the columns; the first column has none. */
     public static final List<String> HEADINGS = List.of("", "Cases", "First", "Second", "Difference", "95 %", "p");
 
     public static FindingRow of(Finding finding) {

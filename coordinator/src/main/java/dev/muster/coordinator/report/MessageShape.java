@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report;
 
-/** Makes messages that tell the same of different cases equal: numbers and quoted parts are taken out. */
+/** Makes messages with the same meaning equal by removing numbers and quoted parts. */
 final class MessageShape {
 
     private static final int LONGEST = 160;
@@ -40,20 +40,20 @@ final class MessageShape {
         }
     }
 
-    /** Of {@code 1.5}, not of the end of a sentence. */
+    /** Whether this is a decimal point, as in {@code 1.5}, not the end of a sentence. */
     private boolean isPoint() {
         char c = message.charAt(at);
         return (c == '.' || c == ',') && at + 1 < message.length() && isDigit(message.charAt(at + 1));
     }
 
-    /** Up to the quote that closes it; without one the rest is quoted, as in a text that was cut. */
+    /** Skips to the closing quote; without one, the rest counts as quoted, as in a text that was cut. */
     private void quoted(char opening) {
         int close = message.indexOf(closing(opening), at + 1);
         like.append("“…”");
         at = close < 0 ? message.length() : close + 1;
     }
 
-    /** As in {@code can't}. */
+    /** Whether the quote is an apostrophe, as in {@code can't}. */
     private boolean isInWord() {
         return message.charAt(at) == '\'' && at > 0 && Character.isLetter(message.charAt(at - 1));
     }

@@ -5,14 +5,14 @@ import dev.muster.coordinator.run.StoredCase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cases that were run and may not decide over the run: how many there are, and the first of them. */
+/** Cases that ran but do not affect the outcome of the run: their number, and the first of them. */
 public final class MutedCases {
 
     private final int mostShown;
     private final List<Shown> shown = new ArrayList<>();
     private int size;
 
-    /** @param mostShown how many are kept to be shown */
+    /** @param mostShown how many to keep for display */
     public MutedCases(int mostShown) {
         this.mostShown = mostShown;
     }

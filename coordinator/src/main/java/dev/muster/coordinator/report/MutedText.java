@@ -2,17 +2,17 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.result.Muted;
 
-/** What is said of a case that is muted. */
+/** Text about a muted case. */
 public final class MutedText {
 
     private MutedText() {}
 
-    /** Why, until when and by whom, and what would have come of it. */
+    /** Returns why, until when and by whom a case is muted, and the outcome it would have had. */
     public static String of(Muted muted) {
         return muted.reason() + "; " + outcome(muted);
     }
 
-    /** What would have come of it. */
+    /** Returns the outcome that the case would have had. */
     public static String outcome(Muted muted) {
         return switch (muted.status()) {
             case PASSED -> "it would have passed";

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report;
 
-/** A result file that can't be written; the message is a sentence for the person who named it. */
+/** Thrown when a result file cannot be written; the message is a sentence for the user. */
 public final class OutputFault extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -13,7 +13,7 @@ public final class PaidText {
 
     private PaidText() {}
 
-    /** The sum, and what it is of; empty where nobody told tokens, or where nothing has a price. */
+    /** Returns the total cost and its parts; empty without token counts, or when nothing has a price. */
     public static Optional<String> cost(Paid paid) {
         var all = paid.all().costUsd();
         return all == null ? Optional.empty()
@@ -22,7 +22,7 @@ public final class PaidText {
                                 + " (" + String.join(", ", parts(paid)) + ")");
     }
 
-    /** The same where nothing has a price: then tokens are all that is known. */
+    /** Returns the cost as a sentence, or only tokens when nothing has a price. */
     public static Optional<String> sentence(Paid paid) {
         if (paid.all().isEmpty()) {
             return Optional.empty();
@@ -30,13 +30,13 @@ public final class PaidText {
         return Optional.of("Paid for: " + cost(paid).orElseGet(() -> String.join(", ", parts(paid))) + ".");
     }
 
-    /** The sum with the share of tokens that it is the price of, where that is not all of them. */
+    /** Returns the cost, with the share of tokens that it covers, if not all. */
     public static Optional<String> amount(Bill bill) {
         return Optional.ofNullable(bill.costUsd())
                 .map(usd -> dollars(usd) + share(bill).map(share -> " (" + share + ")").orElse(""));
     }
 
-    /** Never rounded up to all of them; empty where all have a price. */
+    /** Returns the share of priced tokens, never rounded up to all; empty when all have a price. */
     static Optional<String> share(Bill bill) {
         if (!bill.isPartlyPriced()) {
             return Optional.empty();
@@ -45,7 +45,7 @@ public final class PaidText {
         return Optional.of(percent == 0 ? "under 1 %" : percent + " %");
     }
 
-    /** As it is: rounded parts would not add up. */
+    /** Formats dollars without rounding: rounded parts would not add up. */
     public static String dollars(BigDecimal usd) {
         return "$" + usd.stripTrailingZeros().toPlainString();
     }

@@ -4,12 +4,12 @@ import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PassFigures;
 import java.util.Optional;
 
-/** How often cases passed, in words. */
+/** Pass rates in words. */
 public final class PassText {
 
     private PassText() {}
 
-    /** {@code 83.3 % passed (10 of 12; 95 %: 55.2 % to 95.3 %)}. */
+    /** Returns a rate such as {@code 83.3 % passed (10 of 12; 95 %: 55.2 % to 95.3 %)}. */
     static String rate(PassFigures figures) {
         var rated = figures.rated();
         return rated.interval()
@@ -21,10 +21,10 @@ public final class PassText {
     }
 
     /**
-     * {@code pass@3 100.0 %, pass^3 66.7 %}, for as many tries as at least half of the cases had, and over how many cases,
-     * where these are not all.
+     * Returns {@code pass@3 100.0 %, pass^3 66.7 %}, for the number of tries that at least half of the cases had, with
+     * the number of cases, if not all.
      *
-     * @return empty where cases were tried once
+     * @return empty when cases were tried once
      */
     public static Optional<String> tries(PassFigures figures) {
         var whole = figures.whole();

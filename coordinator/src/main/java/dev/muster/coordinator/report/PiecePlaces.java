@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Where the pieces of a report are that came as cases ended: they are taken in the order of the suite. */
+/** The places of a report's pieces, added as cases end and taken in the order of the suite. */
 public final class PiecePlaces {
 
     private static final int FIRST = 16;
@@ -17,7 +17,7 @@ public final class PiecePlaces {
     private int size;
     private boolean sorted = true;
 
-    /** Takes a piece from where it is. */
+    /** Takes a piece at its place. */
     @FunctionalInterface
     public interface Taker {
         void take(long begin, int length) throws IOException;
@@ -40,12 +40,12 @@ public final class PiecePlaces {
         return size;
     }
 
-    /** They came in the order of the suite. */
+    /** Whether the pieces were added in the order of the suite. */
     public boolean areSorted() {
         return sorted;
     }
 
-    /** By case, then by cell, then by repeat. */
+    /** Takes the pieces by case, then by cell, then by repeat. */
     public void inOrder(Taker taker) throws IOException {
         var order = IntStream.range(0, size).boxed().sorted(Comparator.comparingLong(which -> places[which])).toList();
         for (int which : order) {

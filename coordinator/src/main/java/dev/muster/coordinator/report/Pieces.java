@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Pieces of a report, one for each result, kept in a temporary file until they can be written in the order of the suite. */
+/** Keeps the pieces of a report, one per result, in a temporary file until written in the order of the suite. */
 public final class Pieces implements AutoCloseable {
 
     private final PiecePlaces places = new PiecePlaces();
@@ -21,9 +21,9 @@ public final class Pieces implements AutoCloseable {
     }
 
     /**
-     * Once, all of them.
+     * Writes all pieces; call it once.
      *
-     * @param between each and the next
+     * @param between bytes between two pieces
      */
     public void write(OutputStream out, byte[] between) throws IOException {
         var pieces = spool;

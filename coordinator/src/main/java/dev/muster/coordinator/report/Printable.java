@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report;
 
-/** Text from outside as a terminal may have it: nothing in it moves the cursor, changes colours or reads backwards. */
+/** Makes external text safe for a terminal: nothing in it moves the cursor, changes colours or reads backwards. */
 public final class Printable {
 
     private static final int PICTURES = 0x2400;
@@ -8,12 +8,12 @@ public final class Printable {
 
     private Printable() {}
 
-    /** One line: line ends become spaces too. */
+    /** Returns one line; line ends become spaces too. */
     public static String line(String text) {
         return text(text.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' '));
     }
 
-    /** Line feeds stay, every other control character is shown as a sign. */
+    /** Keeps line feeds; shows every other control character as a visible sign. */
     public static String text(String text) {
         if (text.codePoints().allMatch(Printable::isHarmless)) {
             return text;
@@ -40,7 +40,7 @@ public final class Printable {
         return c == '\n' || !(Character.isISOControl(c) || isDirection(c) || isLineSeparator(c) || isLoneSurrogate(c));
     }
 
-    /** Marks that let text pose as other text (left-to-right overrides and their kin). */
+    /** Whether a character can disguise text (left-to-right overrides and similar). */
     private static boolean isDirection(int c) {
         return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E)
                 || (c >= 0x2066 && c <= 0x2069);

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The ids of the cases to look at, by cause, and a limited number of them: a run may have a million. */
+/** The ids of cases to look at, by cause; limited in number, as a run may have a million. */
 public final class ProblemIds {
 
-    /** For each cause. */
+    /** Maximum number of ids for each cause. */
     public static final int MOST = 30;
 
     private final Map<Cause, Map<String, Integer>> ids = new TreeMap<>();
@@ -35,14 +35,14 @@ public final class ProblemIds {
         tell(result.verdict().cause(), result.identity().id(), 1);
     }
 
-    /** Many at once; those that are told come by {@link #tell}. */
+    /** Adds many results at once; {@link #tell} adds the ids to show. */
     public void add(Count count) {
         if (isUnwell(count.status())) {
             counts.merge(count.cause(), Math.toIntExact(count.results()), Integer::sum);
         }
     }
 
-    /** A case may be there once for each cell and repeat. */
+    /** Adds the id of a case, which may occur once for each cell and repeat. */
     public void tell(Cause cause, String id, int results) {
         var told = ids.computeIfAbsent(cause, same -> new LinkedHashMap<>());
         var shown = Printable.line(id);

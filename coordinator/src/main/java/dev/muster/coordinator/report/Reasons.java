@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Why a case did not pass, in sentences: what went wrong first, then what did not hold. */
+/** Why a case did not pass, in sentences: errors first, then failed assertions. */
 public final class Reasons {
 
     private Reasons() {}
 
-    /** The one to show where there is room for one; nothing for a case that needs none. */
+    /** Returns the most important reason; empty for a case that needs none. */
     public static Optional<String> first(CaseResult result) {
         return all(result).stream().findFirst();
     }
 
-    /** Each once, in order. */
+    /** Returns each reason once, in order. */
     public static List<String> all(CaseResult result) {
         var reasons = new LinkedHashSet<String>();
         Stream.of(result.verdict().error(), result.verdict().skipReason()).filter(text -> text != null)

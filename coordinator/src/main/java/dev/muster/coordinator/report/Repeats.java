@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How often the cases of one cell passed, of how many repeats: a few bytes a case. Not for several threads. */
+/** Counts how many repeats of each case in one cell passed, in a few bytes per case. Not thread-safe. */
 final class Repeats {
 
-    /** By the number of the case: repeats that are in the rates in the high half, those that passed in the low one. */
+    /** By case number: repeats that count in rates in the high half, passed ones in the low half. */
     private int[] counted = new int[64];
     private final BitSet decided = new BitSet();
 
@@ -33,12 +33,12 @@ final class Repeats {
         counted[number] += (1 << 16) + (passed ? 1 : 0);
     }
 
-    /** A case that passed only when it was tried again counts as failed. */
+    /** Returns the outcomes; a case that passed only on a retry counts as failed. */
     CaseOutcomes outcomes() {
         return outcomes(IntStream.range(0, counted.length));
     }
 
-    /** The same without cases whose repeats were stopped early, which pass@k and pass^k must leave out. */
+    /** Returns the outcomes without cases whose repeats were stopped early, which pass@k and pass^k must exclude. */
     CaseOutcomes whole() {
         return outcomes(IntStream.range(0, counted.length).filter(number -> !decided.get(number)));
     }

@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A form that the results of a run are written in. It hears of the run from its head to its end, and holds no more of
- * it than a few numbers for each case; what it must order or group it keeps in a {@link Spool}.
+ * Writes the results of a run in one form. Receives the run from its head to its end and keeps only a few numbers per
+ * case; what it must order or group goes into a {@link Spool}.
  */
 public interface ResultWriter extends AutoCloseable {
 
-    /** Told once, before any result. */
+    /** Called once, before any result. */
     void begin(RunHead head) throws IOException;
 
-    /** Results as they come. */
+    /** Receives results as they arrive. */
     void write(List<StoredCase> batch) throws IOException;
 
-    /** Told once, after the last result; then all is written. */
+    /** Called once, after the last result; writes the rest. */
     void end(RunEnd end) throws IOException;
 
-    /** Lets go of what it holds; without an {@link #end} before it, what it wrote is a part. */
+    /** Releases resources; without a preceding {@link #end}, the output is incomplete. */
     @Override
     void close() throws IOException;
 }

@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run ended, or where it stood when it was looked at.
+ * How a run ended, or its current state.
  *
- * @param stopReason why it ended before its time; null when it did not
- * @param took until now, for one that goes on
- * @param code what {@code muster run} ended with
- * @param tally of all results that were told
+ * @param stopReason why it ended early; null when it did not
+ * @param took duration; until now if the run is not over
+ * @param code exit code of {@code muster run}
+ * @param tally tally of all results received
  */
 public record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally) {}

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is known of a run before its first result.
+ * What is known about a run before its first result.
  *
  * @param agents the targets, for people
- * @param cells names of the run's cells, by number; empty where each case says itself whom it asks
- * @param inputs as a person named them
- * @param expected how many results it will have
+ * @param cells names of the run's cells, by number; empty when each case names its own target
+ * @param inputs as the user named them
+ * @param expected number of results it will have
  */
 public record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
         Instant startedAt) {

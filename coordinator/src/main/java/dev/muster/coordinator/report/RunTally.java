@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.TreeMap;
 
-/** The figures of a run, counted while its results stream by. Not for several threads. */
+/** The figures of a run, counted as its results stream by. Not thread-safe. */
 public final class RunTally {
 
     private final Summary summary = new Summary();
@@ -21,12 +21,12 @@ public final class RunTally {
         return summary;
     }
 
-    /** By all attempts of all cells. */
+    /** Returns the cost of all attempts in all cells. */
     public Paid paid() {
         return cells.values().stream().map(cell -> cell.figures().paid()).reduce(Paid.NOTHING, Paid::plus);
     }
 
-    /** In the order of their numbers; those that have a result. */
+    /** Returns the cells that have a result, by number. */
     public Collection<CellTally> cells() {
         return Collections.unmodifiableCollection(cells.values());
     }

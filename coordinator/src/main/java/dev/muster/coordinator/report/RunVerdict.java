@@ -5,7 +5,7 @@ import dev.muster.coordinator.run.RunState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What came of a run, in one sentence for whoever reads nothing else. */
+/** The outcome of a run in one sentence, for those who read nothing else. */
 public final class RunVerdict {
 
     private RunVerdict() {}

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What one side of a comparison comes to by itself. */
+/** The figures of one side of a comparison. */
 public final class SideLines {
 
     private static final Set<Status> ALWAYS = EnumSet.of(Status.PASSED, Status.FAILED, Status.FLAKY, Status.ERROR);

@@ -7,7 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 
-/** Pieces of a report in a temporary file, until it is known in which order they go; it goes with its owner. */
+/** Keeps pieces of a report in a temporary file until their order is known; deleted with its owner. */
 public final class Spool implements AutoCloseable {
 
     private static final int BUFFER = 1 << 18;
@@ -26,7 +26,7 @@ public final class Spool implements AutoCloseable {
                 StandardOpenOption.DELETE_ON_CLOSE));
     }
 
-    /** @return where it begins */
+    /** @return the offset of the piece */
     public long add(byte[] piece) throws IOException {
         long begin = end;
         if (piece.length > waiting.remaining()) {

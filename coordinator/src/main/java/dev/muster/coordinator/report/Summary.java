@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How many results there are of each kind; counts while they stream in. Not for several threads. */
+/** Counts results by status and cause as they stream in. Not thread-safe. */
 public final class Summary {
 
     private final Map<Status, Map<Cause, Integer>> counts = new EnumMap<>(Status.class);
@@ -28,7 +28,7 @@ public final class Summary {
         }
     }
 
-    /** Many at once, whose conversations are told by {@link #converse}. */
+    /** Adds many results at once; {@link #converse} adds their conversations. */
     public void add(Count count) {
         counts.computeIfAbsent(count.status(), status -> new EnumMap<>(Cause.class)).merge(count.cause(),
                 Math.toIntExact(count.results()), Integer::sum);
@@ -39,7 +39,7 @@ public final class Summary {
         turns += said;
     }
 
-    /** Of all cells. */
+    /** Returns the summary of all cells. */
     public static Summary of(Digest digest) {
         var summary = new Summary();
         digest.counts().values().forEach(cell -> cell.forEach(summary::add));
@@ -55,12 +55,12 @@ public final class Summary {
         return causes(status).values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** The causes that results of a status have, with how many have them. */
+    /** Returns the number of results for each cause of a status. */
     public Map<Cause, Integer> causes(Status status) {
         return Map.copyOf(counts.getOrDefault(status, Map.of()));
     }
 
-    /** The causes of what did not pass, by their names in result files. */
+    /** Returns the causes of what did not pass, under their names in result files. */
     public SortedMap<String, Integer> causesOfUnpassed() {
         var causes = new TreeMap<String, Integer>();
         counts.forEach((status, counted) -> counted.forEach((cause, count) -> {
@@ -71,13 +71,13 @@ public final class Summary {
         return causes;
     }
 
-    /** How many count in rates: those whose cause says something of the agent. */
+    /** Returns the number of results that count in rates: those whose cause says something about the agent. */
     public int inRates() {
         return counts.values().stream().flatMap(causes -> causes.entrySet().stream())
                 .filter(each -> each.getKey().inRates()).mapToInt(Map.Entry::getValue).sum();
     }
 
-    /** All of it, one entry for each status and cause. */
+    /** Returns all counts, one entry for each status and cause. */
     public List<Count> counts() {
         return counts.entrySet().stream()
                 .flatMap(status -> status.getValue().entrySet().stream()
@@ -85,17 +85,17 @@ public final class Summary {
                 .toList();
     }
 
-    /** What is to be looked at: failures, errors and flaky results. */
+    /** Returns the number of failures, errors and flaky results. */
     public int unwell() {
         return count(Status.FAILED) + count(Status.ERROR) + count(Status.FLAKY);
     }
 
-    /** Cases that were held in turns. */
+    /** Returns the number of conversations. */
     public int conversations() {
         return conversations;
     }
 
-    /** What was said to agents in all conversations, turn by turn. */
+    /** Returns the number of turns in all conversations. */
     public long turns() {
         return turns;
     }

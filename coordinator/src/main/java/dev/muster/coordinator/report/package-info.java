@@ -1,4 +1,4 @@
-/** What a person and a machine see of a run: the console, the result files, the summary, the exit code. */
+/** The output of a run: the console, the result files, the summary, the exit code. */
 @NullMarked
 package dev.muster.coordinator.report;
 

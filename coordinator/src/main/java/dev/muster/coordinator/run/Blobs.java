@@ -3,15 +3,15 @@ package dev.muster.coordinator.run;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Contents by their SHA-256, kept where every worker can fetch them. */
+/** Stores contents by their SHA-256 where every worker can fetch them. */
 public interface Blobs {
 
     boolean has(String sha256) throws IOException;
 
     /**
-     * Keeps a content; it is read once, to its end, and need not fit in memory.
+     * Stores a content; it is read once, to its end, and need not fit in memory.
      *
-     * @throws RefusedRun when it is too large, or not what its name says
+     * @throws RefusedRun when it is too large, or does not match its hash
      */
     void put(String sha256, InputStream content) throws IOException, RefusedRun;
 }

@@ -8,12 +8,12 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * A case on its way into the store: written once, and not read again until it is handed out. A suite of a million is
- * on this way several times longer than in any reader otherwise.
+ * A case on its way into the store: written once, and not read again until it is handed out. A large suite spends
+ * several times longer here than in any of its readers.
  *
  * @param name null when the case has none
  * @param agent null when the case names none
- * @param repeat how often it is run; null leaves it to the run
+ * @param repeat how often it runs; null leaves it to the run
  * @param json the whole case
  */
 public record CaseDefinition(String key, String id, @Nullable String name, @Nullable String agent,
@@ -28,7 +28,7 @@ public record CaseDefinition(String key, String id, @Nullable String name, @Null
                 testCase.limits().repeat(), WRITER.writeValueAsString(testCase));
     }
 
-    /** All of them, as they are asked for. */
+    /** Returns the definitions of all cases, converted on demand. */
     public static Iterator<CaseDefinition> all(Iterator<TestCase> cases) {
         return new Iterator<>() {
             @Override

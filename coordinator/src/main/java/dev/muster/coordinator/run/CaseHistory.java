@@ -3,11 +3,11 @@ package dev.muster.coordinator.run;
 import java.util.List;
 
 /**
- * How the newest runs of a case ended, with one agent and connector.
+ * The results of a case's newest runs, with one agent and connector.
  *
  * @param agent the name of the cell
- * @param durationMs of its runs, newer ones count more
- * @param failStreak in how many runs in a row it failed, up to the newest
+ * @param durationMs duration of its runs, weighted towards newer ones
+ * @param failStreak number of consecutive runs in which it failed, up to the newest
  * @param recent oldest first
  */
 public record CaseHistory(String agent, String key, long durationMs, int failStreak, List<Past> recent) {
@@ -16,7 +16,7 @@ public record CaseHistory(String agent, String key, long durationMs, int failStr
         recent = List.copyOf(recent);
     }
 
-    /** What a run said of a case: all its repeats passed, failed, or neither. */
+    /** A run's verdict on a case: all its repeats passed, failed, or neither. */
     public enum Verdict {
         PASSED,
         FAILED,
@@ -27,11 +27,11 @@ public record CaseHistory(String agent, String key, long durationMs, int failStr
      * One of the runs.
      *
      * @param run its id
-     * @param flake it was flaky then, or changed between passed and failed while its definition stayed as it was
+     * @param flake whether it was flaky then, or changed between passed and failed with an unchanged definition
      */
     public record Past(String run, Verdict verdict, boolean flake) {}
 
-    /** In how many of these runs it was a flake. */
+    /** Returns in how many of these runs it was a flake. */
     public long flakes() {
         return recent.stream().filter(Past::flake).count();
     }
@@ -40,7 +40,7 @@ public record CaseHistory(String agent, String key, long durationMs, int failStr
         return recent.isEmpty() ? 0 : (double) flakes() / recent.size();
     }
 
-    /** Whether it fails all the time, and no quarantine holds for it. */
+    /** Whether it fails all the time, so that no quarantine applies to it. */
     public boolean isBroken() {
         return failStreak >= Quarantine.CONSISTENT;
     }

@@ -4,10 +4,10 @@ import dev.muster.common.bundle.CaseFiles;
 import java.util.Set;
 
 /**
- * What the cases of a run need where they run.
+ * The requirements of a run's cases on their worker.
  *
  * @param env names of environment variables in their texts
- * @param switches what a worker must be allowed to do
+ * @param switches features that a worker must allow
  * @param files where hooks and scripts are
  */
 public record CaseNeeds(Set<String> env, Set<String> switches, CaseFiles files) {

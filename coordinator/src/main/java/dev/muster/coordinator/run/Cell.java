@@ -7,23 +7,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a run asks its cases of, and through which connector; it beats what the cases say.
+ * The agent and connector that a run uses for its cases; they override those of the case.
  *
  * @param agent null leaves it to the case
  * @param connector null leaves it to the case, and to the agent's configuration
  */
 public record Cell(@Nullable String agent, @Nullable String connector) {
 
-    /** All as the case says. */
+    /** Leaves both to the case. */
     public static final Cell OWN = new Cell(null, null);
 
-    /** For people. */
+    /** Returns its name for human users. */
     public String name() {
         return agent == null && connector == null ? "as the case says"
                 : Stream.of(agent, connector).filter(Objects::nonNull).collect(Collectors.joining(" / "));
     }
 
-    /** A case as it is run in this cell. */
+    /** Returns a case as it runs in this cell. */
     public TestCase of(TestCase testCase) {
         if (agent == null && connector == null) {
             return testCase;

@@ -1,12 +1,12 @@
 package dev.muster.coordinator.run;
 
 /**
- * What happened to a case before.
+ * The earlier attempts of a case.
  *
- * @param attempts that ended without becoming its result
- * @param retries those of them that ended for a cause that goes round again
- * @param losses those of them whose worker was lost
- * @param failures those of them that failed
+ * @param attempts attempts that ended without becoming its result
+ * @param retries how many of them ended for a retryable cause
+ * @param losses how many of them lost their worker
+ * @param failures how many of them failed
  */
 public record EarlierAttempts(int attempts, int retries, int losses, int failures) {
 

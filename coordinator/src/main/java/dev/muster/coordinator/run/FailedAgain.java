@@ -1,12 +1,12 @@
 package dev.muster.coordinator.run;
 
 /**
- * What becomes of cases that failed.
+ * The retries of failed cases.
  *
- * @param times how often one goes round again in the same run; one that then passes is flaky
+ * @param times how often a failed case is retried in the same run; one that then passes is flaky
  */
 public record FailedAgain(int times) {
 
-    /** A failure is a failure. */
+    /** No retries: a failure stays a failure. */
     public static final FailedAgain NEVER = new FailedAgain(0);
 }

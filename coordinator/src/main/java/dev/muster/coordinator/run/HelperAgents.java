@@ -2,12 +2,12 @@ package dev.muster.coordinator.run;
 
 import java.io.IOException;
 
-/** Agents that make a run's cases, or report its results: called in this process, or where a fleet is led. */
+/** Calls agents that generate a run's cases or report its results: in this process, or on the fleet's coordinator. */
 @FunctionalInterface
 public interface HelperAgents {
 
     /**
-     * Asks, and waits for the whole answer.
+     * Calls an agent and waits for its whole answer.
      *
      * @throws IOException when the fleet can't be reached
      */

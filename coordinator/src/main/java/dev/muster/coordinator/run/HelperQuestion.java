@@ -6,11 +6,11 @@ import java.time.Duration;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an agent that makes or reports a run is asked.
+ * A request to an agent that generates cases or reports a run.
  *
  * @param agent with {@code ${ENV.…}} unresolved
- * @param document all that it is told
- * @param timeout of its whole answer
+ * @param document everything that is sent to it
+ * @param timeout for its whole answer
  */
 public record HelperQuestion(HelperRole role, Target agent, ObjectNode document, Duration timeout,
         RetryPolicy retry) {}

@@ -3,15 +3,15 @@ package dev.muster.coordinator.run;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
-/** What came of asking. */
+/** The reply of a helper agent, or why there is none. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
 @JsonSubTypes({@JsonSubTypes.Type(value = HelperReply.Said.class, name = "said"),
     @JsonSubTypes.Type(value = HelperReply.Failed.class, name = "failed")})
 public sealed interface HelperReply {
 
-    /** Without what a model thought aloud. */
+    /** The answer, without a model's reasoning. */
     record Said(String text) implements HelperReply {}
 
-    /** No answer, or none that was complete; the failure table's words. */
+    /** No answer, or an incomplete one; in the words of the failure table. */
     record Failed(String why) implements HelperReply {}
 }

@@ -2,7 +2,7 @@ package dev.muster.coordinator.run;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What an agent is asked for beside the cases of a run. */
+/** The role of an agent that does something for a run besides its cases. */
 public enum HelperRole {
     GENERATOR("generator", "generate"),
     REPORTER("reporter", "report");
@@ -15,13 +15,13 @@ public enum HelperRole {
         this.action = action;
     }
 
-    /** Its {@code test_mode}. */
+    /** Returns its {@code test_mode}. */
     @JsonValue
     public String mode() {
         return mode;
     }
 
-    /** Where a coordinator is asked for it: {@code /api/…}. */
+    /** Returns the coordinator's action for it: {@code /api/…}. */
     public String action() {
         return action;
     }

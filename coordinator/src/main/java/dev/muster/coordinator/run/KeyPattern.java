@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-/** Names cases by their keys; {@code *} stands for any characters, and for none. Linear in practice, and never deep. */
+/** Matches cases by their keys; {@code *} matches any characters, or none. Linear in practice, and never recursive. */
 final class KeyPattern {
 
     private final String pattern;
@@ -9,7 +9,7 @@ final class KeyPattern {
         this.pattern = pattern;
     }
 
-    /** Goes back to the last star only: what an earlier one could take besides, the last one takes as well. */
+    /** Whether a key matches. Backtracks to the last star only: it can match whatever an earlier star could. */
     boolean matches(String key) {
         int at = 0;
         int star = -1;

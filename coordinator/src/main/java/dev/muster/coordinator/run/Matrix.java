@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * In which cells a run asks its cases, and how often in each.
+ * The cells in which a run plays its cases, and how often in each.
  *
  * @param cells at least one; the index is the cell's number
- * @param repeat of a case that does not say itself
- * @param stopRepeats no more repeats of a case in a cell once it is certain that not all of them pass
+ * @param repeat for cases that do not set their own
+ * @param stopRepeats whether the repeats of a case in a cell end once it is certain that not all of them pass
  */
 public record Matrix(List<Cell> cells, int repeat, boolean stopRepeats) {
 
-    /** Every case once, as it says. */
+    /** Every case once, with the case's own agent and connector. */
     public static final Matrix ONCE = new Matrix(List.of(Cell.OWN), 1, false);
 
     public Matrix {
@@ -22,13 +22,13 @@ public record Matrix(List<Cell> cells, int repeat, boolean stopRepeats) {
         repeat = Math.max(1, repeat);
     }
 
-    /** How often a case is run in each cell. */
+    /** Returns how often a case runs in each cell. */
     public int repeats(TestCase testCase) {
         var own = testCase.limits().repeat();
         return own == null ? repeat : own;
     }
 
-    /** For people, by number; empty where there is only one. */
+    /** Returns the cells' names for human users, by number; empty if there is only one. */
     public List<String> cellNames() {
         return isWide() ? cells.stream().map(Cell::name).toList() : List.of();
     }

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A case of a run.
  *
  * @param number its place in the run, from 0
- * @param testCase of one that can't be used only what it is called
- * @param places where it is still to be run
- * @param trouble why it can't be used; null for one that can
+ * @param testCase for a case that can't be used, only its identity
+ * @param places where it is still to run
+ * @param trouble why it can't be used; null if it can
  */
 public record NumberedCase(int number, TestCase testCase, OpenPlaces places, @Nullable String trouble) {
 
-    /** One that can be used. */
+    /** Creates a case that can be used. */
     public NumberedCase(int number, TestCase testCase, OpenPlaces places) {
         this(number, testCase, places, null);
     }

@@ -6,16 +6,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In which cells and repeats a case is still to be run. A place is a number, {@code cell * repeats + repeat}; the few
- * that are closed are what is kept.
+ * The cells and repeats in which a case is still to run. A place is a number, {@code cell * repeats + repeat}; only the
+ * few closed ones are stored.
  *
  * @param repeats in each cell
- * @param closed where it is not to be run, or was already
- * @param failed cells in which a repeat did not pass already
+ * @param closed places where it does not run, or already ran
+ * @param failed cells in which a repeat already did not pass
  */
 public record OpenPlaces(int cells, int repeats, BitSet closed, Set<Integer> failed) {
 
-    /** None is left. */
+    /** No place is left. */
     public static final int NONE = -1;
 
     public OpenPlaces {
@@ -23,13 +23,13 @@ public record OpenPlaces(int cells, int repeats, BitSet closed, Set<Integer> fai
         failed = Set.copyOf(failed);
     }
 
-    /** Everywhere. */
+    /** Returns places that are all open. */
     public static OpenPlaces all(int cells, int repeats) {
         return new OpenPlaces(cells, repeats, new BitSet(0), Set.of());
     }
 
     /**
-     * What is left of some places.
+     * Returns what is left of some places.
      *
      * @param chosen null for all of them
      */
@@ -45,7 +45,7 @@ public record OpenPlaces(int cells, int repeats, BitSet closed, Set<Integer> fai
         return new OpenPlaces(cells, repeats, closed, failed);
     }
 
-    /** The first open place from there on, or {@link #NONE}. */
+    /** Returns the first open place from a number on, or {@link #NONE}. */
     public int next(int from) {
         int next = closed.nextClearBit(from);
         return next < cells * repeats ? next : NONE;

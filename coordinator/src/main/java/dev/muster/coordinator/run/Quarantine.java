@@ -6,17 +6,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quarantine of a run, as it was when the run began.
+ * The quarantine of a run, as of its start.
  *
- * @param entries those that had not expired
- * @param voids for what they do not hold all the same
+ * @param entries entries that had not expired
+ * @param voids cases to which they do not apply nevertheless
  */
 public record Quarantine(List<QuarantineEntry> entries, List<Exempt> voids) {
 
-    /** Every case counts. */
+    /** No quarantine: every case counts. */
     public static final Quarantine NONE = new Quarantine(List.of(), List.of());
 
-    /** So often a case fails in a row that is broken, and not flaky. */
+    /** A case that fails this often in a row is broken, not flaky. */
     public static final int CONSISTENT = 5;
 
     public Quarantine {
@@ -25,16 +25,16 @@ public record Quarantine(List<QuarantineEntry> entries, List<Exempt> voids) {
     }
 
     /**
-     * A case that an entry can't keep quiet, since it fails all the time.
+     * A case that an entry can't mute, since it fails all the time.
      *
-     * @param entry the place of the entry, from 0
+     * @param entry the index of the entry, from 0
      * @param cell where it fails
-     * @param key null when the entry is of so many such cases that it holds for none
-     * @param failures in how many runs in a row; without a key, how many cases fail so
+     * @param key null when the entry covers so many such cases that it does not apply at all
+     * @param failures number of consecutive failed runs; without a key, number of cases that fail like this
      */
     public record Exempt(int entry, int cell, @Nullable String key, int failures) {}
 
-    /** Why an entry does not hold, for people. */
+    /** Returns why an entry does not apply, for human users. */
     public String told(Exempt exempt) {
         var entry = entries.get(exempt.entry());
         var subject = "the quarantine at " + entry.at() + " (" + entry.owner() + ") ";

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds the entry that holds for a case: one that names its key, else the first pattern. */
+/** Finds the entry that applies to a case: one that names its key, otherwise the first matching pattern. */
 public final class QuarantineIndex {
 
-    /** An entry and its place. */
+    /** An entry and its index. */
     private record Placed(int place, QuarantineEntry entry, KeyPattern pattern) {}
 
     private record Place(int entry, int cell, String key) {}
@@ -42,7 +42,7 @@ public final class QuarantineIndex {
         }
     }
 
-    /** @param agent who is asked */
+    /** @param agent the agent that is called */
     public Optional<QuarantineEntry> entry(String key, String agent, int cell) {
         var own = byKey.getOrDefault(key, List.of()).stream();
         var all = patterns.stream().filter(each -> each.pattern().matches(key));

@@ -2,13 +2,13 @@ package dev.muster.coordinator.run;
 
 import java.util.Locale;
 
-/** What of an earlier run is to be run, from its stored cases and with its settings. */
+/** The part of an earlier run to run, from its stored cases and with its settings. */
 public enum RerunRequest {
-    /** What has no result, or was cancelled: the same run goes on. */
+    /** Cases without a result, or cancelled: the same run continues. */
     REST,
-    /** What ended in an error: a new run. */
+    /** Cases that ended in an error: a new run. */
     ERRORS,
-    /** What failed: a new run. */
+    /** Cases that failed: a new run. */
     FAILED;
 
     public String wire() {

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-/** How many cases of a run ended how. */
+/** The number of cases of a run with each status. */
 public record RunCounts(int total, int passed, int failed, int errors, int skipped, int cancelled, int flaky) {
 
     public int done() {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Ids of runs: their minute, for people, and enough chance that no two are the same. */
+/** Run ids: the minute, for human users, and enough randomness that no two are equal. */
 public final class RunId {
 
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMdd-HHmm")
@@ -15,7 +15,7 @@ public final class RunId {
 
     private RunId() {}
 
-    /** Such as {@code 20260131-0915-k3xq7m}. */
+    /** Returns a new id, such as {@code 20260131-0915-k3xq7m}. */
     public static String next() {
         var id = new StringBuilder(MINUTE.format(Instant.now())).append('-');
         for (int i = 0; i < 6; i++) {

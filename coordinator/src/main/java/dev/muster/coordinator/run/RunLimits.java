@@ -5,9 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run may take before it is stopped; null is without limit.
+ * The limits at which a run is stopped; null means no limit.
  *
- * @param maxCostUsd US dollars, of targets and of those who help
+ * @param maxCostUsd US dollars, for targets and helpers
  * @param maxErrors cases that end in an error
  * @param maxDuration since it began, without the time that it was paused
  */

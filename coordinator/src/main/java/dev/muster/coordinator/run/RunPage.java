@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run, and some of its results in their order.
+ * A run, and some of its results in order.
  *
  * @param run read before the results
- * @param waiting why nothing of it is under way; null when something is
+ * @param waiting why nothing of it is in flight; null when something is
  */
 public record RunPage(StoredRun run, List<StoredCase> results, @Nullable String waiting) {
 

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.run;
 
 /**
- * A run as it is asked for.
+ * A request to start a run.
  *
- * @param agent the target, for people
- * @param cases how many cases follow: a suite that was cut off on its way does not start
+ * @param agent the target, for human users
+ * @param cases how many cases follow: a suite that was cut off in transit does not start
  */
 public record RunRequest(String agent, int cases, RunSettings settings) {}

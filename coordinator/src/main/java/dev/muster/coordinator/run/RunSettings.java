@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a run is to do beside its cases.
+ * The settings of a run, without its cases.
  *
- * @param inputs as a person named them
- * @param targets whom the cases of the run talk to
- * @param cases what the cases need beside their agents
- * @param matrix in which cells the cases are run, and how often
+ * @param inputs as the user named them
+ * @param targets agents that the cases of the run call
+ * @param cases what the cases need besides their agents
+ * @param matrix the cells in which the cases run, and how often
  */
 @JsonPropertyOrder({"inputs", "agents", "connectors", "parallel", "timeout", "fail_fast", "retries", "retry", "cases",
     "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine"})
@@ -26,12 +26,12 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         Matrix matrix) {
 
     /**
-     * How fast it goes, and how far.
+     * The speed and the limits of a run.
      *
      * @param parallel cases in flight at once over the whole fleet; 0 for as many as there are slots
-     * @param timeout of a case that names none
-     * @param limits what it may take
-     * @param priority beside other runs of the fleet; 0 is usual, more is sooner
+     * @param timeout for cases that do not set their own
+     * @param limits limits of the run
+     * @param priority relative to other runs of the fleet; 0 is normal, more is sooner
      */
     @Flat
     public record Pacing(int parallel, Duration timeout, RunLimits limits, int priority) {
@@ -40,26 +40,26 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
             limits = Objects.requireNonNullElse(limits, RunLimits.NONE);
         }
 
-        /** Without limits. */
+        /** Returns pacing without limits. */
         public static Pacing of(int parallel, Duration timeout) {
             return new Pacing(parallel, timeout, RunLimits.NONE, 0);
         }
     }
 
     /**
-     * What becomes of cases that did not pass.
+     * How cases that did not pass are handled.
      *
      * @param failFast stop at the first case that did not pass
-     * @param retries how often a case may go round again for the causes that allow it
-     * @param failedAgain what becomes of cases that failed
+     * @param retries how often a case may be retried for the causes that allow it
+     * @param failedAgain how failed cases are retried
      * @param gate when the run is good enough
-     * @param quarantine cases that may not decide over it
+     * @param quarantine cases that can't affect the outcome
      */
     @Flat
     public record Policies(boolean failFast, int retries, RetryPolicy retry, FailedAgain failedAgain, Gate gate,
             Quarantine quarantine) {
 
-        /** What is usual. */
+        /** The default policies. */
         public static final Policies USUAL = new Policies(false, 0, RetryPolicy.DEFAULT, FailedAgain.NEVER, Gate.NONE,
                 Quarantine.NONE);
 
@@ -76,34 +76,34 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
     }
 
-    /** The same with this pace. */
+    /** Returns the same settings with this pacing. */
     public RunSettings with(Pacing other) {
         return new RunSettings(inputs, targets, other, policies, cases, matrix);
     }
 
-    /** The same with these policies. */
+    /** Returns the same settings with these policies. */
     public RunSettings with(Policies other) {
         return new RunSettings(inputs, targets, pacing, other, cases, matrix);
     }
 
-    /** The same in these cells, so often. */
+    /** Returns the same settings with this matrix. */
     public RunSettings with(Matrix other) {
         return new RunSettings(inputs, targets, pacing, policies, cases, other);
     }
 
-    /** The same, which no failure stops. */
+    /** Returns the same settings without fail-fast. */
     public RunSettings toTheEnd() {
         return with(new Policies(false, policies.retries(), policies.retry(), policies.failedAgain(), policies.gate(),
                 policies.quarantine()));
     }
 
-    /** The same with these cases in quarantine. */
+    /** Returns the same settings with this quarantine. */
     public RunSettings with(Quarantine other) {
         return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), policies.failedAgain(),
                 policies.gate(), other));
     }
 
-    /** What a worker must have to run any case of the run. */
+    /** Returns what a worker must have to run any case of the run. */
     public WorkerNeeds needs() {
         return new WorkerNeeds(env(), cases.switches());
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Where a run stands. */
+/** The state of a run. */
 public enum RunState {
     /** Its cases are being stored. */
     PREPARING,
@@ -12,9 +12,9 @@ public enum RunState {
     RUNNING,
     /** Every case has its result. */
     FINISHED,
-    /** It was stopped before; what had no result yet was cancelled. */
+    /** It was stopped early; cases without a result were cancelled. */
     STOPPED,
-    /** It was broken off: what has no result yet may still be run. */
+    /** It was interrupted: cases without a result may still run. */
     INTERRUPTED;
 
     public boolean over() {

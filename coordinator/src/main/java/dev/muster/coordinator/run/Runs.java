@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Optional;
 
-/** What a client can do with a fleet, in this process or behind an address. */
+/** The operations of a fleet for a client, in this process or over the network. */
 public interface Runs {
 
     /**
@@ -19,24 +19,24 @@ public interface Runs {
     String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun;
 
     /**
-     * Runs cases of an earlier run, as they are stored.
+     * Reruns cases of an earlier run, as they are stored.
      *
-     * @param run its id, or the beginning of it
+     * @param run its id, or a prefix of it
      * @throws RefusedRun when there is no such run, or nothing of it to run
      */
     StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun;
 
     /**
-     * Results after a sequence number, waiting for the first; a run that is over and gives none has no more.
+     * Returns results after a sequence number, waiting for the first; a run that is over and returns none has no more.
      *
      * @return empty when there is no such run
      */
     Optional<RunPage> follow(String run, long after, Duration wait) throws IOException, InterruptedException;
 
-    /** Hands out nothing more; what is under way is cut off after the grace time. A shorter one wins. */
+    /** Hands out nothing more; cases in flight are cut off after the grace time. A shorter one wins. */
     void stop(String run, Stopping how) throws IOException, RefusedRun;
 
-    /** Hands out nothing until the run goes on; what is under way ends. */
+    /** Hands out nothing until the run is resumed; cases in flight end normally. */
     void pause(String run) throws IOException, RefusedRun;
 
     /** Ends a pause. */

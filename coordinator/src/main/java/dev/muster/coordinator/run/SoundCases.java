@@ -2,10 +2,10 @@ package dev.muster.coordinator.run;
 
 import java.util.Iterator;
 
-/** Passes a suite's cases on, and stops at the first that could not be handed out. */
+/** Passes a suite's cases on, and fails at the first that could not be handed out. */
 public record SoundCases(Iterator<CaseDefinition> suite, RunSettings settings) implements Iterator<CaseDefinition> {
 
-    /** A case that no worker could run; the message says why. */
+    /** Thrown for a case that no worker could run; the message says why. */
     public static final class Unsound extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * What a run took under an earlier coordinator, of what its limits count.
+ * The spending of a run under an earlier coordinator, as far as its limits count it.
  *
- * @param costUsd of the results and other attempts that are stored
+ * @param costUsd cost of the stored results and other attempts
  * @param elapsed without the time that it was paused
  * @param paused whether it is paused now
  */

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A run that has begun, or goes on.
+ * A run that was started or resumed.
  *
- * @param agents the targets, for people
- * @param inputs as a person named them
+ * @param agents the targets, for human users
+ * @param inputs as the user named them
  * @param results how many it will have
- * @param turns whether any case is a conversation of several turns
- * @param matrix in which cells the cases are run, and how often
+ * @param turns whether any case is a multi-turn conversation
+ * @param matrix the cells in which the cases run, and how often
  */
 public record StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix) {
 

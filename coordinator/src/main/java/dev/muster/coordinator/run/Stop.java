@@ -3,18 +3,18 @@ package dev.muster.coordinator.run;
 import java.time.Instant;
 
 /**
- * That a run is being stopped.
+ * A stop in progress.
  *
- * @param end what the run is when it is over
- * @param reason a sentence's beginning, for people
- * @param dropAt what is under way then is cut off
+ * @param end the run's state once it is over
+ * @param reason beginning of a sentence, for human users
+ * @param dropAt when cases in flight are cut off
  */
 public record Stop(RunState end, String reason, Instant dropAt) {
 
-    /** What the reason begins with where the first failure stopped the run. */
+    /** The beginning of the reason where the first failure stopped the run. */
     public static final String FAIL_FAST = "--fail-fast: ";
 
-    /** The same, with what is under way cut off then if that is earlier. */
+    /** Returns the same stop, with cases in flight cut off then if that is earlier. */
     public Stop noLaterThan(Instant other) {
         return other.isBefore(dropAt) ? new Stop(end, reason, other) : this;
     }

@@ -3,23 +3,23 @@ package dev.muster.coordinator.run;
 import java.time.Duration;
 
 /**
- * How a run is stopped: nothing more is handed out.
+ * A request to stop a run: nothing more is handed out.
  *
- * @param end what the run is then
- * @param reason a sentence's beginning, for people
- * @param grace after which what is under way is cut off
+ * @param end the run's state afterwards
+ * @param reason beginning of a sentence, for human users
+ * @param grace time after which cases in flight are cut off
  */
 public record Stopping(RunState end, String reason, Duration grace) {
 
-    /** So long that every case ends by itself: each has a limit of its own. */
+    /** Long enough for every case to end by itself: each has a timeout of its own. */
     public static final Duration UNHURRIED = Duration.ofDays(365);
 
-    /** Somebody does not want it any more. */
+    /** Returns a stop of a run that is no longer wanted. */
     public static Stopping cancelled(String reason, Duration grace) {
         return new Stopping(RunState.STOPPED, reason, grace);
     }
 
-    /** Somebody may go on with it later. */
+    /** Returns a stop of a run that may be resumed later. */
     public static Stopping interrupted(Duration grace) {
         return new Stopping(RunState.INTERRUPTED, "interrupted by the user", grace);
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A case's result as the store knows it.
+ * A case's result as stored.
  *
  * @param seq its place in the order of results, from 1
  * @param attempt the one that became the result
@@ -31,7 +31,7 @@ public record StoredCase(CaseRef ref, long seq, int attempt, @Nullable String wo
     public record Earlier(int attempt, String kind, String status, String cause, @Nullable String error,
             String worker, @Nullable Instant startedAt, @Nullable Long durationMs, Spent spent) {
 
-        /** Older coordinators tell nothing of what it took. */
+        /** Older coordinators don't report what it spent. */
         public Earlier {
             spent = Objects.requireNonNullElse(spent, Spent.UNKNOWN);
         }

@@ -11,7 +11,7 @@ import java.util.Iterator;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MappingIterator;
 
-/** A suite on its way to a coordinator: the request, then the cases, one JSON value after another. */
+/** A suite in transit to a coordinator: the request, then the cases, one JSON value after another. */
 public final class SuiteStream implements Iterator<CaseDefinition>, AutoCloseable {
 
     private final RunRequest request;
@@ -22,7 +22,7 @@ public final class SuiteStream implements Iterator<CaseDefinition>, AutoCloseabl
         this.cases = cases;
     }
 
-    /** Begins to read; cases are read as they are asked for. */
+    /** Starts to read; cases are read on demand. */
     public static SuiteStream read(InputStream from) {
         var parser = Json.MAPPER.createParser(from);
         parser.nextToken();
@@ -31,7 +31,7 @@ public final class SuiteStream implements Iterator<CaseDefinition>, AutoCloseabl
         return new SuiteStream(request, Json.MAPPER.readerFor(TestCase.class).readValues(parser));
     }
 
-    /** Writes a suite in the form that {@link #read} takes. */
+    /** Writes a suite in the format that {@link #read} reads. */
     public static void write(RunRequest request, Iterator<CaseDefinition> suite, OutputStream to) throws IOException {
         try (var out = new BufferedOutputStream(to, 64 << 10)) {
             out.write(Json.MAPPER.writeValueAsBytes(request));

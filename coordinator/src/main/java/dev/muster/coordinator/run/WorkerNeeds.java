@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a worker must have to be sent a case.
+ * The requirements that a worker must meet to be given a case.
  *
  * @param env names of environment variables
- * @param switches what it must have been started with
+ * @param switches features it must have been started with
  */
 public record WorkerNeeds(Set<String> env, Set<String> switches) {
 
@@ -19,7 +19,7 @@ public record WorkerNeeds(Set<String> env, Set<String> switches) {
         switches = Set.copyOf(switches);
     }
 
-    /** Whether a worker that said this has it all. */
+    /** Whether a worker that sent this hello meets all needs. */
     public boolean metBy(Hello hello) {
         return hello.env().containsAll(env) && hello.switches().containsAll(switches);
     }
@@ -28,7 +28,7 @@ public record WorkerNeeds(Set<String> env, Set<String> switches) {
         return env.isEmpty() && switches.isEmpty();
     }
 
-    /** What none of them has; all of it when only the combination is missing. */
+    /** Returns what no worker has; everything when only the combination is missing. */
     public WorkerNeeds unmetBy(Collection<Hello> all) {
         var names = new HashSet<>(env);
         var flags = new HashSet<>(switches);
@@ -40,7 +40,7 @@ public record WorkerNeeds(Set<String> env, Set<String> switches) {
         return unmet.isNothing() ? this : unmet;
     }
 
-    /** Goes on after {@code no worker}. */
+    /** Returns the text that follows {@code no worker}. */
     public String lacking() {
         if (switches.isEmpty()) {
             return "has the " + variables() + " that this run needs; set " + (env.size() == 1 ? "it" : "them")

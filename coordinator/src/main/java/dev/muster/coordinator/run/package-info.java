@@ -1,4 +1,4 @@
-/** A run as it is asked for, followed and told: the port between a client and the fleet that runs its cases. */
+/** A run as requested, followed and reported: the contract between a client and the fleet that runs its cases. */
 @NullMarked
 package dev.muster.coordinator.run;
 

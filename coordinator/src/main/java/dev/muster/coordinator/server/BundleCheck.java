@@ -11,7 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import tools.jackson.core.JacksonException;
 
-/** Sees that all files of a run are here before it starts. */
+/** Verifies that every file of a run is stored here before the run starts. */
 record BundleCheck(BlobTable blobs) {
 
     private static final long LARGEST_MANIFEST = 8L << 20;

@@ -51,13 +51,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Leads one fleet: takes runs, has them carried out, and tells how they go. */
+/** Leads one fleet: accepts runs, executes them, and reports their progress. */
 public final class Coordinator implements Runs, AutoCloseable {
 
     private static final int PAGE = 500;
-    /** So long whoever stops a run waits to hear that it is stored. */
+    /** How long a request to stop a run waits until the stop is stored. */
     private static final Duration STORED = Duration.ofSeconds(10);
-    /** So long whoever resumes a run that is being stopped waits for its end. */
+    /** How long a request to resume a run that is being stopped waits for that run to end. */
     private static final Duration STOPPED = Duration.ofSeconds(20);
     private static final Duration PROBED = Duration.ofSeconds(2);
 
@@ -100,17 +100,17 @@ public final class Coordinator implements Runs, AutoCloseable {
         Leader with(CaseTable cases, Changes changes);
     }
 
-    /** Starts to lead; closing it gives the lead back and leaves channel and database to their owner. */
+    /** Starts to lead. Closing it releases leadership; channel and database stay open for their owner. */
     public static Coordinator start(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock) {
         return start(channel, database, leadership, settings, clock, kept -> {
-            // nobody keeps figures
+            // no metrics
         }, Fatal.halt());
     }
 
     /**
-     * @param kept told, on the bookkeeper's thread, what is durable now
-     * @param fatal told when this coordinator can't do its work any more
+     * @param kept receives what is durable now, on the bookkeeper's thread
+     * @param fatal called when this coordinator can't do its work any more
      */
     public static Coordinator start(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock, Consumer<List<Settlement>> kept, Fatal fatal) {
@@ -143,7 +143,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             runs.discard(run);
             throw new RefusedRun(String.valueOf(e.getMessage()));
         } catch (LostLeadership e) {
-            // whoever leads now has given the run up
+            // the next leader has given the run up
             throw replaced(e);
         } catch (IOException | RefusedRun | RuntimeException e) {
             runs.discard(run);
@@ -178,7 +178,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         }
     }
 
-    /** A run that is being stopped comes to its end first. */
+    /** Waits for a run that is being stopped to end. */
     private void awaitEnd(String run) throws RefusedRun {
         try {
             lead.over(run).orTimeout(STOPPED.toMillis(), TimeUnit.MILLISECONDS).join();
@@ -209,7 +209,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         lead.endPause(known.goingOn(run).id());
     }
 
-    /** The files that runs bring along. */
+    /** Returns the store of files that runs upload. */
     public BlobTable blobs() {
         return blobs;
     }
@@ -219,19 +219,19 @@ public final class Coordinator implements Runs, AutoCloseable {
         return lead.lost();
     }
 
-    /** Who is in the fleet, and what it does. */
+    /** Returns the members of the fleet and what they do. */
     public FleetStatus status() {
         return ask(Leader::status);
     }
 
-    /** The same, for those who do not wait for ever. */
+    /** Returns the same, for callers that must not wait forever. */
     public CompletableFuture<FleetStatus> askedStatus() {
         return lead.status();
     }
 
     /**
-     * Whether runs can be taken and carried out: it leads, its database takes writes, the broker answers, and none of its
-     * threads stalls.
+     * Whether this coordinator can accept and execute runs: it leads, its database takes writes, the broker answers,
+     * and none of its threads stalls.
      */
     public Readiness readiness() {
         var stalled = watch.stalled();
@@ -282,12 +282,12 @@ public final class Coordinator implements Runs, AutoCloseable {
         return new StoreException(e.getMessage() + "; send it again, to the one that leads");
     }
 
-    /** The run is read before its results: one that is over then has all of them. */
+    /** Reads the run before its results, so a run that is over by then has all of them. */
     private Optional<RunPage> page(String run, long after) {
         return followedRuns.find(run).map(found -> new RunPage(found, results(found, after), waiting(found)));
     }
 
-    /** Those of a run that is over end in the database: what was never run is only there. */
+    /** Reads a finished run's last results from the database: cases that never ran are only there. */
     private List<StoredCase> results(StoredRun run, long after) {
         var recent = changes.recent().after(run.id(), after, PAGE);
         return recent.isPresent() && !(recent.get().isEmpty() && run.state().over())
@@ -299,7 +299,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         return run.state().over() ? null : ask(each -> each.waiting(run.id())).orElse(null);
     }
 
-    /** The run keeps for which of its cases the quarantine is void. */
+    /** Adds to the run's settings the cases for which the quarantine is void. */
     private RunSettings quarantined(String run, RunSettings settings) {
         var entries = settings.policies().quarantine().entries();
         var failing = entries.isEmpty() ? List.<Quarantine.Exempt>of() : history.failing(run, entries);

@@ -4,10 +4,10 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.RunTable;
 
-/** Finds the run that somebody means, or says why this fleet has nothing to do with it. */
+/** Finds the run that a request names, or says why this fleet can't act on it. */
 record KnownRuns(RunTable runs, String fleet) {
 
-    /** @param name a run's id, or the beginning of it */
+    /** @param name a run's id, or a prefix of it */
     StoredRun find(String name) throws RefusedRun {
         var found = runs.startingWith(name);
         if (name.isEmpty() || found.isEmpty()) {
@@ -20,7 +20,7 @@ record KnownRuns(RunTable runs, String fleet) {
         return ours(found.getFirst());
     }
 
-    /** One that has not come to its end. */
+    /** Finds a run that is not over. */
     StoredRun goingOn(String name) throws RefusedRun {
         var found = find(name);
         if (found.state().over()) {

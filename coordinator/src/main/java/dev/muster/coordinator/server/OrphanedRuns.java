@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs of this fleet that PostgreSQL has as running and the leader does not know: it takes them up. */
+/** Takes up runs of this fleet that are running in PostgreSQL but unknown to the leader. */
 final class OrphanedRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedRuns.class);
@@ -35,7 +35,7 @@ final class OrphanedRuns implements AutoCloseable {
         this.loop = new Loop("runs of " + leadership.fleet(), watch, this::turn);
     }
 
-    /** Ends once the leader knows the run, or will never know it. */
+    /** Marks a run as being opened; closed once the leader knows the run, or never will. */
     interface Opening extends AutoCloseable {
         @Override
         void close();
@@ -45,7 +45,7 @@ final class OrphanedRuns implements AutoCloseable {
         loop.start();
     }
 
-    /** A run that whoever asks is about to open. */
+    /** Excludes a run that the caller is about to open. */
     Opening leaveAlone(String run) {
         beingOpened.add(run);
         return () -> beingOpened.remove(run);
@@ -72,7 +72,7 @@ final class OrphanedRuns implements AutoCloseable {
         }
     }
 
-    /** Takes a run up when nobody knows it. Read only after the leader said so: else it may be over by then. */
+    /** Takes up a run that nobody knows. Reads it only after the leader said so; otherwise it may be over by then. */
     void look(String run) {
         try {
             if (!beingOpened.contains(run)

@@ -10,12 +10,12 @@ import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.RunTable;
 
-/** Makes stored cases ready to be run again: the rest of their run, or a part of it as a run of its own. */
+/** Prepares stored cases to run again: the rest of their run, or a part of it as a new run. */
 record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
 
     /**
-     * One that its first failure stopped had its stop, and goes on to its end: the next failure would stop it again, and
-     * nobody could see the rest.
+     * Turns off fail-fast for a run that its first failure stopped: the next failure would stop it again, and nobody
+     * could see the rest.
      */
     void goesToTheEnd(StoredRun run) {
         if (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST)) {
@@ -23,12 +23,12 @@ record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
         }
     }
 
-    /** What is left of a run that was reopened: its limits count from now on. */
+    /** Returns what is left of a reopened run; its limits count from now on. */
     OpenRun rest(StoredRun run) {
         return open.run(run.id()).orElseThrow().anew();
     }
 
-    /** A new run, with the settings of the one that its cases are of. */
+    /** Creates a new run with the settings of the run that its cases come from. */
     StartedRun part(String run, StoredRun of, RerunRequest what) throws RefusedRun {
         runs.create(run, of.fleet(), of.agent(), of.settings(), of.id());
         int total = cases.copy(of.id(), run, what == RerunRequest.ERRORS ? "error" : "failed");
@@ -46,7 +46,7 @@ record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
                 like.settings().matrix());
     }
 
-    /** Of a run that has all its results there is no rest. */
+    /** Refuses a run that has all its results: nothing is left to run. */
     void refuseWhole(StoredRun run) throws RefusedRun {
         var counts = run.counts();
         if (counts.total() == 0) {

@@ -1,4 +1,4 @@
-/** The server: takes runs in, schedules their cases, keeps what comes back, and answers over HTTP. */
+/** The server: accepts runs, schedules their cases, stores the results, and answers over HTTP. */
 @NullMarked
 package dev.muster.coordinator.server;
 

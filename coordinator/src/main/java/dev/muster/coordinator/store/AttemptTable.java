@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code attempts} table: what did not become a result. */
+/** The {@code attempts} table: attempts that did not become a result. */
 final class AttemptTable {
 
     private static final String INSERT = """
@@ -45,7 +45,7 @@ final class AttemptTable {
         this.database = database;
     }
 
-    /** Adds an attempt; one that is there already changes nothing. */
+    /** Adds an attempt; does nothing if it is already there. */
     static void add(Connection connection, Attempt attempt) throws SQLException {
         var ref = attempt.ref();
         var spent = SpentColumns.of(isToldAgain(connection, attempt) ? Spent.UNKNOWN : attempt.spent());
@@ -58,7 +58,7 @@ final class AttemptTable {
                 spent.helperTokensOut());
     }
 
-    /** A report that comes twice was paid for once. */
+    /** Whether an attempt was reported before: a report that arrives twice was paid for once. */
     private static boolean isToldAgain(Connection connection, Attempt attempt) throws SQLException {
         var ref = attempt.ref();
         return attempt.kind() == Settlement.Kind.SUPERSEDED && !Database.list(connection, TOLD_BEFORE,
@@ -66,7 +66,7 @@ final class AttemptTable {
                 ref.run(), ref.number(), ref.cell(), ref.repeat(), attempt.attempt()).isEmpty();
     }
 
-    /** Adds the other attempts; also to results of a first attempt: a second one may have been under way by then. */
+    /** Adds the other attempts, also to results of a first attempt: a second one may have been in flight by then. */
     List<StoredCase> join(String run, List<StoredCase> cases) {
         if (cases.isEmpty() || database.list(ANY, row -> row.getInt(1), run).isEmpty()) {
             return cases;

@@ -23,7 +23,7 @@ public final class BlobTable implements Blobs {
     private final Database database;
     private final Writes writes;
 
-    /** To read, and to write where nobody leads. */
+    /** Creates a table for reading, and for writing where no leader exists. */
     public BlobTable(Database database) {
         this(database, database);
     }
@@ -38,7 +38,7 @@ public final class BlobTable implements Blobs {
         return size(sha256).isPresent();
     }
 
-    /** In bytes; empty when there is no such blob. */
+    /** Returns the size in bytes; empty when there is no such blob. */
     public Optional<Long> size(String sha256) {
         return database.list("SELECT size FROM blobs WHERE sha256 = ?", row -> row.getLong(1), sha256).stream()
                 .findFirst();
@@ -74,7 +74,7 @@ public final class BlobTable implements Blobs {
         }
     }
 
-    /** One who is storing the same at the same time is waited for, and has done our work then. */
+    /** Stores a blob. Waits for another process that stores the same blob, and returns at once if that succeeds. */
     private static Optional<String> store(Connection connection, String sha256, InputStream content)
             throws SQLException {
         if (Database.update(connection, "INSERT INTO blobs (sha256, size) VALUES (?, 0) ON CONFLICT DO NOTHING",
@@ -113,7 +113,7 @@ public final class BlobTable implements Blobs {
         }
     }
 
-    /** What came in, as far as it was read. */
+    /** The hash and size of what was read. */
     private record Written(String sha256, long size) {
 
         Optional<String> trouble(String wanted) {

@@ -4,14 +4,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Where a bookkeeper writes. */
+/** The store that a bookkeeper writes to. */
 public interface BookStore extends AutoCloseable {
 
     /**
-     * Writes all of a batch, or nothing of it. What is written a second time changes nothing.
+     * Writes all of a batch, or nothing of it. Writing it again changes nothing.
      *
-     * @param patience told before something that may take so long
-     * @throws StoreException when it is not known to be written; {@link StoreException#refusedData} when it never will be
+     * @param patience called with the time that the next step may take, before it starts
+     * @throws StoreException when it is unknown whether it was written; {@link StoreException#refusedData} when it
+     * never will be
      * @throws LostLeadership when another coordinator leads
      */
     void write(List<Settlement> batch, Consumer<Duration> patience);

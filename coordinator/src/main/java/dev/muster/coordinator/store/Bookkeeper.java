@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what was decided, on a thread of its own: as many settlements as have gathered, in one transaction, in their
- * order. While PostgreSQL is away it waits and tries again; what PostgreSQL refuses is found by halving the batch and
- * set aside, so that one bad row never holds up the rest.
+ * Writes decisions on a thread of its own: all queued settlements in one transaction, in order. While PostgreSQL is
+ * away it waits and retries; settlements that PostgreSQL refuses are found by halving the batch and replaced, so that
+ * one bad row never blocks the rest.
  */
 public final class Bookkeeper implements Books, AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private static final Duration IDLE = Duration.ofSeconds(1);
     private static final Duration AGAIN = Duration.ofMillis(500);
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
-    /** A decision that is not written for so long makes the coordinator not ready. */
+    /** A decision that stays unwritten this long makes the coordinator not ready. */
     private static final Duration UNWRITTEN = Duration.ofSeconds(30);
 
     private final BookStore store;
@@ -42,14 +42,14 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private volatile long wroteAt;
     private boolean busy;
 
-    /** @param since by the watchdog's clock */
+    /** @param since on the watchdog's clock */
     private record Waiting(Settlement settlement, long since) {}
 
     /**
      * @param store closed with it
      * @param watch watches its thread, and how long decisions wait
-     * @param stepDown told when another coordinator leads
-     * @param kept told what is durable now
+     * @param stepDown called when another coordinator leads
+     * @param kept receives what is durable now
      */
     public Bookkeeper(BookStore store, LoopWatch watch, Consumer<LostLeadership> stepDown,
             Consumer<List<Settlement>> kept) {
@@ -80,11 +80,11 @@ public final class Bookkeeper implements Books, AutoCloseable {
         return !away;
     }
 
-    /** Writes what is queued, as far as PostgreSQL takes it, and ends. */
+    /** Writes what is queued, as far as PostgreSQL accepts it, and ends. */
     @Override
     public void close() {
         closing.countDown();
-        settle(new Settlement.Freed(() -> LOG.debug("the last decision is written"))); // who waits for one hears of it
+        settle(new Settlement.Freed(() -> LOG.debug("the last decision is written"))); // wakes the loop
         loop.awaitEnd(LONGEST_END);
         store.close();
     }
@@ -98,7 +98,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         }
     }
 
-    /** @return false when it was not written: what comes after it must not be written either */
+    /** @return false when it was not written: what follows must not be written either */
     private boolean keepOneBatch() throws InterruptedException {
         var first = watch.threads().poll(queue, IDLE);
         if (first == null) {
@@ -120,20 +120,23 @@ public final class Bookkeeper implements Books, AutoCloseable {
         return true;
     }
 
-    /** When the oldest decision was made that is not written; now when all are. */
+    /** Returns when the oldest unwritten decision was made; now when all are written. */
     private long oldest() {
         var oldest = writing == null ? queue.peek() : writing;
         return oldest == null ? watch.nanos() : oldest.since();
     }
 
-    /** Under load a transaction for many costs hardly more than one for a few; a single result is written at once. */
+    /**
+     * Gathers a batch. Under load a transaction for many costs hardly more than one for a few; a single result is
+     * written at once.
+     */
     private void gather() throws InterruptedException {
         if (busy && queue.size() < BATCH / 2) {
             watch.threads().await(closing, GATHER);
         }
     }
 
-    /** @return false when it closes before all of it is written */
+    /** @return false when it closes before everything is written */
     private boolean keep(List<Settlement> batch, boolean substitute) throws InterruptedException {
         while (true) {
             loop.alive();
@@ -155,7 +158,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
             } catch (LostLeadership e) {
                 throw e;
             } catch (RuntimeException e) {
-                // whatever is wrong with one of them must not hold up the others
+                // whatever is wrong with one of them must not block the others
                 LOG.error("a batch of {} could not be written", batch.size(), e);
                 return keepTheRestOf(batch, substitute, e);
             }

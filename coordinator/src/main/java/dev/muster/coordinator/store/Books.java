@@ -1,14 +1,14 @@
 package dev.muster.coordinator.store;
 
-/** Takes decisions in their order, to be made durable. */
+/** Accepts decisions in order, to be made durable. */
 public interface Books {
 
     /** Queues a settlement; never blocks. */
     void settle(Settlement settlement);
 
-    /** How much is decided and not yet durable. */
+    /** Returns how many decisions are not yet durable. */
     int backlog();
 
-    /** Whether the store takes what it is given. */
+    /** Whether the store accepts writes. */
     boolean healthy();
 }

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The cases of a run as lines for COPY, a chunk at a time, for one or two who write them. */
+/** Formats the cases of a run as lines for COPY, a chunk at a time, for one or two writers. */
 final class CaseChunks {
 
     private static final int CHUNK = 64 << 10;
@@ -20,24 +20,26 @@ final class CaseChunks {
     private long runs;
     private boolean ended;
 
-    /** @param repeat of cases that do not say how often they are run */
+    /** @param repeat for cases that do not set their own */
     CaseChunks(String run, int repeat, Iterator<CaseDefinition> cases) {
         this.run = run;
         this.repeat = repeat;
         this.cases = cases;
     }
 
-    /** How many cases were taken. */
+    /** Returns how many cases were read. */
     int cases() {
         return number;
     }
 
-    /** How often they are run in each cell, all together. */
+    /** Returns how often the cases run in each cell, in total. */
     long runs() {
         return runs;
     }
 
-    /** Null at the end. Where the suite can't be read on, that is its end for all others. */
+    /**
+     * Returns the next chunk; null at the end. If the suite can't be read further, it ends for the other writer, too.
+     */
     byte @Nullable [] next() {
         turn.lock();
         boolean more = false;
@@ -76,7 +78,10 @@ final class CaseChunks {
         value(line, definition.json()).append('\n');
     }
 
-    /** COPY's text format: tab and newline end a value or row, a backslash escapes, {@code \N} is null. */
+    /**
+     * Appends a value in COPY's text format: tab and newline end a value or row, a backslash escapes, {@code \N} is
+     * null.
+     */
     private static StringBuilder value(StringBuilder line, @Nullable String text) {
         if (text == null) {
             return line.append("\\N");
@@ -84,7 +89,7 @@ final class CaseChunks {
         return isPlain(text) ? line.append(text) : escaped(line, text);
     }
 
-    /** Four searches in machine code are quicker than one that looks at every character. */
+    /** Whether a text needs no escapes. Four intrinsic searches are faster than one loop over all characters. */
     private static boolean isPlain(String text) {
         return text.indexOf('\\') < 0 && text.indexOf('\n') < 0 && text.indexOf('\t') < 0 && text.indexOf('\r') < 0;
     }
@@ -101,7 +106,7 @@ final class CaseChunks {
         return line.append(text, from, text.length());
     }
 
-    /** What stands behind the backslash; U+0000 for what needs none. */
+    /** Returns the character after the backslash; U+0000 if the character needs no escape. */
     private static char escaped(char c) {
         return switch (c) {
             case '\\' -> '\\';

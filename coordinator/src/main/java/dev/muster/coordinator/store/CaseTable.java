@@ -36,8 +36,8 @@ public final class CaseTable implements StoredCases {
 
     private static final String COPY = "COPY case_definitions (run_id, number, repeats, key, id, name, definition) FROM STDIN";
     /**
-     * Cases of a run, and where each of them is left to be run. What a run has only one of stands in scalar subqueries:
-     * so the cases come in the order of their index, and as many as are asked for are looked at.
+     * Selects cases of a run, and where each of them is left to run. Values that are the same for the whole run are
+     * scalar subqueries, so the cases come in index order, and only as many as requested are read.
      */
     private static final String LEFT = """
             WITH run AS MATERIALIZED (SELECT run_day, coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells,
@@ -59,16 +59,16 @@ public final class CaseTable implements StoredCases {
     private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
             .toArray(String[]::new);
     private static final String OF_THESE = "AND c.number = ANY (?) ORDER BY c.number";
-    /** Chunks that one connection writes before a second one is worth its start. */
+    /** Chunks that one connection writes before starting a second one pays off. */
     private static final int FEW = 64;
 
-    /** For a suite that comes in over a slow line. */
+    /** Allows for a suite that arrives over a slow line. */
     private static final Duration LONG = Duration.ofHours(1);
 
     private final Database database;
     private final Writes writes;
 
-    /** To read, and to write where nobody leads. */
+    /** Creates a table for reading, and for writing where no leader exists. */
     public CaseTable(Database database) {
         this(database, database);
     }
@@ -79,9 +79,9 @@ public final class CaseTable implements StoredCases {
     }
 
     /**
-     * Stores the cases of a run in their order.
+     * Stores the cases of a run in order.
      *
-     * @param repeat of cases that do not say how often they are run
+     * @param repeat for cases that do not set their own
      */
     public Stored store(String run, int repeat, Iterator<CaseDefinition> cases) throws IOException {
         var chunks = new CaseChunks(run, repeat, cases);
@@ -97,13 +97,13 @@ public final class CaseTable implements StoredCases {
     }
 
     /**
-     * What was stored.
+     * The number of stored cases.
      *
-     * @param runs how often the cases are run in each cell, all together
+     * @param runs how often the cases run in each cell, in total
      */
     public record Stored(int cases, long runs) {}
 
-    /** PostgreSQL has a process for each connection, and with a large suite it is that which takes longest. */
+    /** Writes over two connections: each has its own PostgreSQL process, which is the bottleneck for a large suite. */
     private void copyByTwo(CaseChunks chunks) {
         try (var second = Executors.newVirtualThreadPerTaskExecutor()) {
             var other = CompletableFuture.runAsync(() -> copy(chunks, Integer.MAX_VALUE), second);
@@ -135,7 +135,7 @@ public final class CaseTable implements StoredCases {
     }
 
     /**
-     * Gives a run those cases, cells and repeats of another one whose result has a status, in their order.
+     * Copies to a run those cases, cells and repeats of another run whose result has a status, in order.
      *
      * @return how many results it will have
      */
@@ -220,7 +220,7 @@ public final class CaseTable implements StoredCases {
         return array == null ? List.of() : List.of((Integer[]) array.getArray());
     }
 
-    /** Whether any case of a run is a conversation of several turns. */
+    /** Whether any case of a run is a multi-turn conversation. */
     public boolean hasConversations(String run) {
         return database.list("""
                 SELECT EXISTS (SELECT 1 FROM case_definitions

@@ -2,10 +2,10 @@ package dev.muster.coordinator.store;
 
 import java.time.Duration;
 
-/** Wakes those who follow runs whenever the store has something new, and has the newest of it at hand. */
+/** Wakes followers of runs whenever the store has something new, and keeps the newest results in memory. */
 public final class Changes {
 
-    /** Of the heap; objects take two or three times as much as their text. */
+    /** Share of the heap; objects take two or three times as much as their text. */
     private static final int SHARE = 64;
 
     private final RecentResults recent = new RecentResults(Runtime.getRuntime().maxMemory() / SHARE);
@@ -24,7 +24,7 @@ public final class Changes {
         notifyAll();
     }
 
-    /** Waits until something happened after that version, or the time is over. */
+    /** Waits until something happened after that version, or until the time is up. */
     public synchronized void awaitAfter(long seen, Duration atMost) throws InterruptedException {
         long until = System.nanoTime() + atMost.toNanos();
         long left = atMost.toNanos();

@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A pool of connections, and the few ways in which the tables use one. */
+/** A connection pool, and the few ways in which the tables use a connection. */
 public final class Database implements Writes, AutoCloseable {
 
     /**
-     * Where PostgreSQL is.
+     * The address of PostgreSQL.
      *
      * @param url {@code jdbc:postgresql://…}
-     * @param user null when the url names it
-     * @param password null when the url or the environment of the driver names it
+     * @param user null when the url contains it
+     * @param password null when the url or the driver's environment contains it
      */
     public record Address(String url, @Nullable String user, @Nullable String password) {
 
@@ -32,33 +32,33 @@ public final class Database implements Writes, AutoCloseable {
             return shown();
         }
 
-        /** For messages: without what may be secret. */
+        /** Returns the address for messages, without possible secrets. */
         public String shown() {
             int query = url.indexOf('?');
             return query < 0 ? url : url.substring(0, query);
         }
     }
 
-    /** Work inside one connection. */
+    /** Work on one connection. */
     @FunctionalInterface
     public interface Work<T extends @Nullable Object> {
         T with(Connection connection) throws SQLException;
     }
 
-    /** Makes a value of a row. */
+    /** Maps a row to a value. */
     @FunctionalInterface
     public interface Row<T> {
         T of(ResultSet row) throws SQLException;
     }
 
     private static final int READERS = 4;
-    /** A plan that is kept may be of a time when the tables were empty. */
+    /** A cached plan may date from when the tables were empty. */
     private static final String PLAN_ANEW = "SET plan_cache_mode = force_custom_plan";
-    /** Whoever writes decisions gives a connection up that says nothing for so long. */
+    /** A writer of decisions drops a connection that is silent this long. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
     private static final Duration GIVEN_UP = Duration.ofSeconds(25);
     private static final int WRITERS = 3;
-    /** Beyond the time that PostgreSQL is given for a statement, for its refusal to arrive. */
+    /** Time for PostgreSQL's refusal to arrive after its statement timeout. */
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     private final HikariDataSource pool;
@@ -74,9 +74,9 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     /**
-     * Connects for a command, whose questions take as long as they take, and brings the tables up to date.
+     * Connects for a command, whose queries may take as long as they need, and migrates the tables.
      *
-     * @param connections most at once
+     * @param connections maximum number
      * @throws StoreException a sentence that says what is wrong
      */
     public static Database open(Address address, int connections) {
@@ -84,14 +84,13 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     /**
-     * Connects for a process that serves others: no connection holds one of them up for longer than half a minute by
-     * being silent.
+     * Connects for a server process: no silent connection blocks it for longer than half a minute.
      *
-     * @param connections most at once
+     * @param connections maximum number
      * @throws StoreException a sentence that says what is wrong
      */
     public static Database serve(Address address, int connections) {
-        open(address, connections).close(); // tables may take longer than that to be brought up to date
+        open(address, connections).close(); // a migration may take longer than that
         return open(heard(config(address, connections, "muster")), address);
     }
 
@@ -109,7 +108,7 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** The same database over connections of their own, for those who only look: they keep none from who writes. */
+    /** Returns the same database over connections of its own, for readers: they take none from writers. */
     public Database readers() {
         return readers == null ? this : readers;
     }
@@ -120,8 +119,8 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     /**
-     * Runs short work in one transaction, on a connection that nobody's long statement keeps busy. PostgreSQL has to
-     * answer within half a minute.
+     * Runs short work in one transaction, on a connection that no long statement keeps busy. PostgreSQL must answer
+     * within half a minute.
      */
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
@@ -131,7 +130,8 @@ public final class Database implements Writes, AutoCloseable {
     /**
      * Runs work whose statements may take long in one transaction.
      *
-     * @param atMost time for each statement; PostgreSQL ends it then, and a connection that stays silent is given up
+     * @param atMost time limit for each statement; then PostgreSQL ends it, and a connection that stays silent is
+     * dropped
      */
     @Override
     public <T extends @Nullable Object> T writeLong(Duration atMost, Work<T> work) {
@@ -141,7 +141,7 @@ public final class Database implements Writes, AutoCloseable {
         });
     }
 
-    /** The statements of this transaction may take so long each. */
+    /** Sets the time limit for each statement of this transaction. */
     static void patient(Connection connection, Duration atMost) throws SQLException {
         list(connection, "SELECT set_config('statement_timeout', ?, true)", row -> row.getString(1),
                 String.valueOf(atMost.toMillis()));
@@ -162,7 +162,7 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Runs work whose single statements commit by themselves. */
+    /** Runs work whose single statements each commit by themselves. */
     public <T extends @Nullable Object> T connected(Work<T> work) {
         return connected(pool, work);
     }
@@ -175,7 +175,7 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Whether a connection made now gets an answer; it waits some seconds for it. */
+    /** Whether a new connection gets an answer; waits some seconds for it. */
     public boolean answersAnew() {
         try (var connection = LockSession.connect(address)) {
             return connection.isValid((int) ANSWER.toSeconds());
@@ -184,17 +184,17 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** All rows of a query. */
+    /** Returns all rows of a query. */
     public <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {
         return connected(connection -> list(connection, sql, row, values));
     }
 
-    /** Runs one statement; the number of rows it touched. */
+    /** Runs one statement and returns the number of affected rows. */
     public int update(String sql, @Nullable Object... values) {
         return connected(connection -> update(connection, sql, values));
     }
 
-    /** Runs one statement inside a transaction; the number of rows it touched. */
+    /** Runs one statement inside a transaction and returns the number of affected rows. */
     public static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
         try (var statement = connection.prepareStatement(sql)) {
             bind(statement, values);
@@ -202,7 +202,7 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** All rows of a query inside a transaction. */
+    /** Returns all rows of a query inside a transaction. */
     public static <T> List<T> list(Connection connection, String sql, Row<T> row, @Nullable Object... values)
             throws SQLException {
         try (var statement = connection.prepareStatement(sql)) {
@@ -211,14 +211,14 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Everything in this transaction sees the tables as they are at its first query; to be said before it. */
+    /** Makes every query of this transaction see the tables as of its first one; call it before that. */
     public static void atOneTime(Connection connection) throws SQLException {
         update(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
     }
 
     /**
-     * Memory for one sort or join of a large run, in this transaction. PostgreSQL knows nothing yet of rows that are just
-     * written, and would look up a million one by one.
+     * Gives this transaction the memory for one sort or join of a large run. PostgreSQL has no statistics yet for new
+     * rows, and would look up a million one by one.
      */
     public static void forLargeRuns(Connection connection) throws SQLException {
         for (var setting : List.of("work_mem = '64MB'", "hash_mem_multiplier = 4")) {
@@ -227,7 +227,9 @@ public final class Database implements Writes, AutoCloseable {
         planWithout(connection, "nestloop");
     }
 
-    /** PostgreSQL knows nothing yet of rows that are just written, and takes a million for a few, or few for many. */
+    /**
+     * Disables kinds of plans: without statistics for new rows, PostgreSQL takes a million for a few, or few for many.
+     */
     static void planWithout(Connection connection, String kinds) throws SQLException {
         for (var kind : kinds.split(",", -1)) {
             update(connection, "SET LOCAL enable_" + kind.strip() + " = off");
@@ -235,8 +237,8 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     /**
-     * Rows of a query that is ordered by an index, in pages, without holding or sorting them all. PostgreSQL would rather
-     * join and sort them before the first one comes.
+     * Reads the rows of a query that is ordered by an index, in pages, without holding or sorting them all. PostgreSQL
+     * would rather join and sort them before it returns the first one.
      */
     <T> void pages(String sql, int size, Row<T> row, Consumer<List<T>> taker, @Nullable Object... values) {
         transaction(connection -> {
@@ -312,7 +314,7 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Of the same kind, for those who only look. */
+    /** Returns the same configuration for readers. */
     private static HikariConfig readers(HikariConfig like) {
         var config = new HikariConfig();
         like.copyStateTo(config);
@@ -322,17 +324,19 @@ public final class Database implements Writes, AutoCloseable {
         return config;
     }
 
-    /** Connects when somebody first asks it. */
+    /** Returns a pool that connects on first use. */
     private static HikariDataSource lazy(HikariConfig config) {
         var pool = new HikariDataSource();
         config.copyStateTo(pool);
         return pool;
     }
 
-    /** A commit that is repeated changes nothing, so that no answer for a while can be taken for none at all. */
+    /**
+     * Configures the writers' pool: committing again changes nothing, so a long silence can count as a lost connection.
+     */
     private static HikariConfig hot(Address address) {
         var config = heard(config(address, WRITERS, "muster-hot"));
-        // what a lost connection left behind must not hold its locks for longer than its client waits
+        // a lost connection must not hold its locks for longer than its client waits
         config.setConnectionInitSql(PLAN_ANEW + "; SET statement_timeout = '" + GIVEN_UP.toMillis() + "'");
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(-1);

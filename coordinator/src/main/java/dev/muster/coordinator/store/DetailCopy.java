@@ -17,8 +17,8 @@ import org.postgresql.copy.CopyIn;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * Writes rows of {@code result_details} with PostgreSQL's COPY in its binary form, in which no text needs an escape. What
- * was written already is taken in there while the rest is written here.
+ * Writes rows of {@code result_details} with PostgreSQL's binary COPY, in which no text needs an escape. PostgreSQL
+ * takes in the first rows while the rest is written here.
  */
 final class DetailCopy {
 
@@ -28,7 +28,7 @@ final class DetailCopy {
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final int COLUMNS = 6;
     private static final int END = -1;
-    /** From which PostgreSQL counts days. */
+    /** The day from which PostgreSQL counts days. */
     private static final long FIRST_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
     private static final int CHUNK = 64 << 10;
     private static final ObjectWriter DETAIL = Json.MAPPER.writer();

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has PostgreSQL look at a day's new partitions as soon as there is something to see. By itself it looks after a minute,
+ * Has PostgreSQL analyse a day's new partitions as soon as they have rows. Autovacuum would do so only after a minute,
  * when the first run of the day may be over.
  */
 final class FirstStatistics {
@@ -20,13 +20,13 @@ final class FirstStatistics {
     private final Map<LocalDate, Integer> rows = new HashMap<>();
     private final Executor aside;
 
-    /** @param aside where looking holds up nobody */
+    /** @param aside runs the analysis where it blocks nobody */
     FirstStatistics(Database database, Executor aside) {
         this.database = database;
         this.aside = aside;
     }
 
-    /** On one thread. */
+    /** Counts added rows. Called on one thread. */
     void added(LocalDate day, int more) {
         int before = rows.merge(day, more, Integer::sum) - more;
         if (before < ENOUGH && before + more >= ENOUGH) {
@@ -41,7 +41,7 @@ final class FirstStatistics {
                 return day;
             });
         } catch (StoreException e) {
-            // PostgreSQL does it later by itself
+            // PostgreSQL does it later on its own
             LOG.debug("the partitions of {} were not analysed: {}", day, e.getMessage());
         }
     }

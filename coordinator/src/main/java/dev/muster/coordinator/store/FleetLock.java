@@ -4,10 +4,10 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The lock of the one coordinator that leads a fleet, on a connection of its own, and the epoch that it leads in. */
+/** The lock of the one coordinator that leads a fleet, on a connection of its own, and the epoch in which it leads. */
 public final class FleetLock implements AutoCloseable {
 
-    /** A connection that may hold the lock; its end frees it. */
+    /** A connection that may hold the lock; closing it frees the lock. */
     public interface Session extends AutoCloseable {
 
         /** Whether it answers, within some seconds. */
@@ -23,18 +23,18 @@ public final class FleetLock implements AutoCloseable {
          */
         long begin(String holder, long seen) throws SQLException;
 
-        /** The fleet's epoch now; null when it has none. */
+        /** Returns the fleet's current epoch; null when it has none. */
         @Nullable
         Long epoch() throws SQLException;
 
-        /** Gives the lock back, as far as it answers, and ends. */
+        /** Releases the lock, if PostgreSQL answers, and closes. */
         void unlock();
 
         @Override
         void close();
     }
 
-    /** Makes connections. */
+    /** Opens connections. */
     @FunctionalInterface
     public interface Sessions {
         Session open() throws SQLException;
@@ -53,7 +53,7 @@ public final class FleetLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock when nobody has it.
+     * Takes the lock if it is free.
      *
      * @param seen the newest epoch that the fleet's topics know; the new one is greater
      */
@@ -76,8 +76,8 @@ public final class FleetLock implements AutoCloseable {
     }
 
     /**
-     * Looks whether the lock is still held, and takes it again when its connection broke and nobody else led
-     * meanwhile. PostgreSQL may take some seconds to notice that the broken connection is gone.
+     * Checks that the lock is still held, and takes it again when its connection broke and nobody else led meanwhile.
+     * PostgreSQL may take some seconds to notice the broken connection.
      *
      * @return false while it can't be confirmed
      * @throws LostLeadership when another coordinator leads, or led meanwhile
@@ -101,7 +101,7 @@ public final class FleetLock implements AutoCloseable {
         return taken;
     }
 
-    /** @throws LostLeadership when that is not this one's */
+    /** @throws LostLeadership when that is not this leader's epoch */
     void check(@Nullable Long found) {
         if (found == null || found != epoch) {
             throw new LostLeadership(fleet, epoch);

@@ -58,7 +58,7 @@ final class FleetTables {
                 aside.reason().replace("\0", "\uFFFD"), aside.payload());
     }
 
-    /** Everything before these offsets of {@code results} was dealt with. */
+    /** Records that everything before these offsets of {@code results} was processed. */
     void readTo(Connection connection, Map<Integer, Long> offsets) throws SQLException {
         try (var statement = connection.prepareStatement(READ_TO)) {
             Database.bind(statement, fleet, connection.createArrayOf("int4", offsets.keySet().toArray()),
@@ -67,7 +67,7 @@ final class FleetTables {
         }
     }
 
-    /** Everything before this offset of {@code workers} was heard. */
+    /** Records that everything before this offset of {@code workers} was heard. */
     void heardTo(Connection connection, long offset) throws SQLException {
         Database.update(connection, """
                 INSERT INTO workers_read (fleet, next_offset) VALUES (?, ?)
@@ -75,7 +75,10 @@ final class FleetTables {
                 """, fleet, offset);
     }
 
-    /** The epoch is that of the leader who saw the end: as long as it leads, control may have the worker's lease. */
+    /**
+     * Stores the end of a worker under this leader's epoch: as long as it leads, control may contain the worker's
+     * lease.
+     */
     private void end(Connection connection, String incarnation, String state) throws SQLException {
         Database.update(connection,
                 "UPDATE workers SET state = ?, left_at = now(), epoch = ? WHERE incarnation = ?", state, epoch,

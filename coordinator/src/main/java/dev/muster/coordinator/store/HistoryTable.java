@@ -15,10 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code case_history} table, and {@code first_cases} that follow from it. */
+/** The {@code case_history} table, and {@code first_cases}, which is derived from it. */
 public final class HistoryTable {
 
-    /** Under which name each cell of a run is remembered: its agent, with a connector that the run chose. */
+    /** The name under which each cell of a run is remembered: its agent, plus a connector that the run chose. */
     private static final String CELLS = """
             WITH cells AS MATERIALIZED (
                 SELECT place::int - 1 AS cell, concat_ws(' / ', coalesce(each ->> 'agent', runs.agent),
@@ -28,9 +28,9 @@ public final class HistoryTable {
             """;
 
     /**
-     * A case that took longer than the run's usual one is expected to do so again. The longest thousand are enough:
-     * what counts is that none of them is begun last. Times within a tenth of each other are no reason to leave the
-     * order of the file.
+     * A case that took longer than the run's typical case is expected to do so again. The longest thousand are enough:
+     * what counts is that none of them starts last. Times within a tenth of each other do not change the order of the
+     * file.
      */
     private static final String ARRANGE = """
             , usual AS MATERIALIZED (SELECT avg(duration_ms) AS ms FROM known),
@@ -46,7 +46,7 @@ public final class HistoryTable {
                                                         WHERE agent = cells.agent AND key = mine.key LIMIT 1) h)
                                                   AS duration_ms FROM mine)
             """;
-    /** Of a large run only those are looked for that took longest of all that the agent's runs know. */
+    /** For a large run, only the cases that took longest over all of the agent's runs are looked up. */
     private static final String KNOWN_OF_THE_AGENT = CELLS + """
             , top AS MATERIALIZED (SELECT key, duration_ms FROM case_history JOIN cells USING (agent)
                                    ORDER BY duration_ms DESC LIMIT 10000),
@@ -56,7 +56,7 @@ public final class HistoryTable {
     private static final String HAS_LONG_ONES = CELLS + """
             SELECT EXISTS (SELECT 1 FROM case_history JOIN cells USING (agent) WHERE duration_ms >= 1000)
             """;
-    /** What is written at another line of its file is the same case still: its place is left out of the definition. */
+    /** A case that moved to another line of its file is still the same case: the definition leaves out its place. */
     private static final String WENT = """
             , went AS MATERIALIZED (
                 SELECT cells.agent, c.key, avg(r.working_ms) AS ms,
@@ -77,7 +77,7 @@ public final class HistoryTable {
             (excluded.status = 'flaky' OR (known.definition_hash = excluded.definition_hash
               AND known.status <> 'flaky' AND known.status <> excluded.status))::int
             """;
-    /** All repeats of a case in a cell are one run of it; it is flaky when they did not end alike. */
+    /** All repeats of a case in a cell are one run of it; it is flaky when their results differ. */
     private static final String LEARN = CELLS + WENT + """
             INSERT INTO case_history AS known (agent, key, duration_ms, runs, flakes, status, fail_streak,
                                                definition_hash, recent)
@@ -94,7 +94,7 @@ public final class HistoryTable {
             """.formatted(FLAKED);
     private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
             .toArray(String[]::new);
-    /** Of each entry how many cases of the run it is of that fail in run after run, and the first of them. */
+    /** For each entry, the first of the run's cases that fail in run after run, and how many there are. */
     private static final String FAILING = CELLS.replace("AS agent\n", "AS agent, each ->> 'agent' AS chosen\n") + """
             , failing AS (SELECT e.place, cells.cell, h.key, h.fail_streak,
                                  row_number() OVER (PARTITION BY e.place ORDER BY cells.cell, h.key) AS nth,
@@ -123,7 +123,7 @@ public final class HistoryTable {
             FROM flakiest ORDER BY rate DESC, flaked DESC, agent, key
             """;
 
-    /** Cases that are looked up one by one. */
+    /** Up to this many cases are looked up one by one. */
     private static final int FEW = 10_000;
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -131,7 +131,7 @@ public final class HistoryTable {
     private final Database database;
     private final Writes writes;
 
-    /** To read, and to write where nobody leads. */
+    /** Creates a table for reading, and for writing where no leader exists. */
     public HistoryTable(Database database) {
         this(database, database);
     }
@@ -144,7 +144,7 @@ public final class HistoryTable {
     /**
      * Decides which cases of a stored run are handed out before the others.
      *
-     * @param cases how many it has
+     * @param cases number of cases in the run
      */
     public void arrange(String run, int cases) {
         if (database.list(HAS_LONG_ONES, row -> row.getBoolean(1), run).getFirst()) {
@@ -159,7 +159,7 @@ public final class HistoryTable {
         return Database.update(connection, known + ARRANGE, run, run, run);
     }
 
-    /** Remembers how the cases of a run went that is over. */
+    /** Records how the cases of a finished run ended. */
     public void learn(String run) {
         writes.writeLong(LONG, connection -> {
             Database.planWithout(connection, "nestloop");
@@ -171,7 +171,7 @@ public final class HistoryTable {
         });
     }
 
-    /** For which cases of a stored run a quarantine is void, since they fail and are not flaky. */
+    /** Returns for which cases of a stored run the quarantine is void, since they fail and are not flaky. */
     public List<Exempt> failing(String run, List<QuarantineEntry> entries) {
         var patterns = entries.stream().map(entry -> like(entry.cases())).toArray(String[]::new);
         var agents = entries.stream().map(QuarantineEntry::agent).toArray(String[]::new);
@@ -183,7 +183,7 @@ public final class HistoryTable {
     }
 
     /**
-     * The cases that were flaky in the largest share of their newest runs.
+     * Returns the cases that were flaky in the largest share of their newest runs.
      *
      * @param agent an agent, or the name of a cell; null for all
      */
@@ -210,7 +210,7 @@ public final class HistoryTable {
         };
     }
 
-    /** The same pattern for {@code LIKE}. */
+    /** Returns the same pattern for {@code LIKE}. */
     private static String like(String pattern) {
         return pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").replace('*', '%');
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the history of cases up to date, one run after another, where it holds up nobody. */
+/** Updates the history of cases in the background, one run after another. */
 final class HistoryUpdates implements Executor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryUpdates.class);
@@ -20,25 +20,25 @@ final class HistoryUpdates implements Executor, AutoCloseable {
         this.history = history;
     }
 
-    /** What else holds up nobody, after what is under way. */
+    /** Runs other background work, after what is running. */
     @Override
     public void execute(Runnable work) {
         one.execute(work);
     }
 
-    /** Its results are all stored. */
+    /** Learns from a run whose results are all stored. */
     void from(String run) {
         execute(() -> {
             try {
                 history.learn(run);
             } catch (StoreException e) {
-                // the order in which cases begin is no reason to fail
+                // a missing order of cases is no reason to fail
                 LOG.info("nothing was learned from run {}: {}", run, e.getMessage());
             }
         });
     }
 
-    /** Waits for what is under way, but not for long: nothing depends on it. */
+    /** Waits briefly for what is running: nothing depends on it. */
     @Override
     public void close() {
         one.shutdown();

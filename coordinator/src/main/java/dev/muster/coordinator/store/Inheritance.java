@@ -11,21 +11,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a coordinator that takes the lead finds in PostgreSQL.
+ * The state that a new leader finds in PostgreSQL.
  *
- * @param runs that were going on
- * @param read offsets of {@code results} before which everything was dealt with, by partition; empty for a new fleet
+ * @param runs runs that are not over
+ * @param read offsets of {@code results} before which everything was processed, by partition; empty for a new fleet
  * @param heard offset of {@code workers} up to which everything was heard; null for a new fleet
  * @param fenced incarnations that were given up
  * @param left incarnations that said goodbye
- * @param names of workers by incarnation, of those that did neither
+ * @param names names of all other workers by incarnation
  */
 public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable Long heard, Set<String> fenced,
         Set<String> left, Map<String, String> names) {
 
     public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), null, Set.of(), Set.of(), Map.of());
 
-    /** Whose workers are heard from now on. */
+    /** Creates one whose workers are heard from now on. */
     public Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left,
             Map<String, String> names) {
         this(runs, read, null, fenced, left, names);
@@ -39,7 +39,7 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
         names = Map.copyOf(names);
     }
 
-    /** Of a worker; that of its life where nothing else is known. */
+    /** Returns a worker's name, or its incarnation if the name is unknown. */
     public String nameOf(String incarnation) {
         return names.getOrDefault(incarnation, incarnation);
     }
@@ -47,10 +47,10 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
     /**
      * A run that is not over.
      *
-     * @param finished cases that have their result
-     * @param past what happened to those that have none, where anything did
-     * @param soFar what its limits have counted
-     * @param stop when it was being stopped; null when it was not
+     * @param finished number of cases that have their result
+     * @param past what happened to those that have none, if anything
+     * @param soFar what counts against its limits
+     * @param stop the stop in progress; null when there is none
      */
     public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, EarlierAttempts> past,
             SpentSoFar soFar, @Nullable Stop stop) {
@@ -59,7 +59,7 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
             past = Map.copyOf(past);
         }
 
-        /** The same, whose limits count from now on. */
+        /** Returns the same run, whose limits count from now on. */
         public OpenRun anew() {
             return new OpenRun(id, total, settings, finished, past, SpentSoFar.NOTHING, null);
         }

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
-/** Reads what a fleet's earlier coordinator left behind. */
+/** Reads the state that a fleet's earlier coordinator left. */
 public final class InheritanceTable {
 
     private static final String OPEN = """
@@ -60,7 +60,7 @@ public final class InheritanceTable {
         this.database = database;
     }
 
-    /** All that a new leader takes over. A run whose cases were not all stored yet is given up. */
+    /** Returns all that a new leader takes over. A run whose cases were not all stored yet is given up. */
     public Inheritance of(Leadership leadership) {
         var fleet = leadership.fleet();
         leadership.write(connection -> Database.update(connection, """
@@ -77,13 +77,16 @@ public final class InheritanceTable {
                 incarnations(fleet, "left"), names(fleet));
     }
 
-    /** Those that are not over, oldest first. */
+    /** Returns the runs that are not over, oldest first. */
     public List<String> running(String fleet) {
         return database.list("SELECT run_id FROM runs WHERE fleet = ? AND state = 'running' ORDER BY created_at",
                 row -> row.getString(1), fleet);
     }
 
-    /** A run that can't be read is interrupted, and the others go on: a Muster that can read it may resume it. */
+    /**
+     * Opens a run. One that can't be read is interrupted, so the others continue: a Muster that can read it may resume
+     * it.
+     */
     public Optional<OpenRun> openOrPark(Leadership leadership, String run) {
         try {
             return run(run);
@@ -111,7 +114,7 @@ public final class InheritanceTable {
                 row -> row.getString(1), fleet, state));
     }
 
-    /** One run that is not over. */
+    /** Returns a run that is not over. */
     public Optional<OpenRun> run(String run) {
         return database.list(OPEN + "run_id = ?", InheritanceTable::open, run).stream().findFirst()
                 .map(this::withPast);
@@ -130,7 +133,7 @@ public final class InheritanceTable {
                 run.stop());
     }
 
-    /** What it cost is added up only where that is limited: all its results are read for it. */
+    /** Adds up the cost only where it is limited, because that reads all results of the run. */
     private SpentSoFar spent(OpenRun run) {
         var before = run.soFar();
         return run.settings().pacing().limits().maxCostUsd() == null ? before

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One coordinator per fleet leads: it holds an advisory lock on a connection of its own, and the fleet's epoch in the
- * {@code leadership} row is the one it set. Every write checks that row in its own transaction.
+ * The leadership of one coordinator per fleet: it holds an advisory lock on a connection of its own, and the fleet's
+ * epoch in the {@code leadership} row is the one it set. Every write checks that row in its own transaction.
  */
 public final class Leadership implements Writes, AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     /**
-     * Takes the lead when nobody has it.
+     * Takes leadership if it is free.
      *
      * @param seen the newest epoch that the fleet's topics know; the new one is greater
      */
@@ -59,7 +59,7 @@ public final class Leadership implements Writes, AutoCloseable {
         }
     }
 
-    /** What it leads by. */
+    /** Returns the lock by which it leads. */
     public FleetLock lock() {
         return lock;
     }
@@ -67,7 +67,7 @@ public final class Leadership implements Writes, AutoCloseable {
     /**
      * Writes in one transaction, as long as this coordinator leads.
      *
-     * @throws LostLeadership when another one does
+     * @throws LostLeadership when another coordinator leads
      */
     @Override
     public <T extends @Nullable Object> T write(Database.Work<T> work) {
@@ -78,7 +78,7 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     /**
-     * The same for work that takes long. The epoch is read at its end, so that the next leader need not wait for it.
+     * Does the same for long work. Reads the epoch at its end, so the next leader need not wait for it.
      *
      * @throws LostLeadership when another coordinator leads
      */
@@ -100,15 +100,15 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     /**
-     * Refuses to go on inside a transaction of a leader that was replaced.
+     * Fails inside a transaction of a leader that was replaced.
      *
-     * @throws LostLeadership when the epoch is another's
+     * @throws LostLeadership when the epoch is not this leader's
      */
     void check(Connection connection) throws SQLException {
         lock.check(LockSession.epoch(connection, fleet));
     }
 
-    /** The fleet's topics begin anew with this leader: what was read of the earlier ones says nothing of them. */
+    /** Forgets the offsets of earlier topics: the fleet's topics are new with this leader. */
     public void forgetTopics() {
         write(this::forget);
     }
@@ -128,8 +128,8 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     /**
-     * Gives the lead back. A fleet that lived for one run only leaves no row behind, unless the run can be gone on with:
-     * its dispatches are then of a later epoch than those before.
+     * Releases leadership. A fleet that lived for one run leaves no row behind, unless the run can be resumed: its
+     * later dispatches then have a later epoch than the earlier ones.
      */
     public void retire() {
         try {

@@ -11,26 +11,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What no run needs any more: files, workers that left, records that were set aside.
+ * Data that no run needs any more: files, workers that left, records that were set aside.
  *
- * @param before which moment workers and records are forgotten; null for that of the oldest run that stays
+ * @param before workers and records before this moment are deleted; null for the start of the oldest run that stays
  */
 record Leftovers(Database database, @Nullable Instant before) {
 
-    /** What came within a day may be of a run that is about to begin. */
+    /** Files of the last day may belong to a run that is about to start. */
     private static final String FILES = "FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (?)";
     private static final String MOMENT = """
             coalesce(?::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (?)), now())
             """;
     private static final String SET_ASIDE = "FROM set_aside WHERE stored_at < " + MOMENT;
-    /** The next leader has to know who left this one: control may still name them, and it would wait for them. */
+    /**
+     * The next leader must know who left this one: control may still contain their leases, and it would wait for them.
+     */
     private static final String WORKERS = "FROM workers WHERE joined_at < " + MOMENT + """
              AND NOT EXISTS (SELECT 1 FROM leadership
                              WHERE leadership.fleet = workers.fleet
                              AND (workers.state = 'joined' OR workers.epoch >= leadership.epoch))
             """;
 
-    /** How much it is. */
+    /** The leftovers found. */
     record Found(List<Long> files, int workers, int setAside) {
         Found {
             files = List.copyOf(files);
@@ -42,10 +44,10 @@ record Leftovers(Database database, @Nullable Instant before) {
     }
 
     /**
-     * Counts it.
+     * Counts the leftovers.
      *
-     * @param going runs that are there yet, and as good as gone
-     * @throws IOException when what runs need of files can't be read
+     * @param going runs that still exist but are about to be deleted
+     * @throws IOException when the files that runs need can't be read
      */
     Found without(String... going) throws IOException {
         var needed = needed(going);
@@ -53,7 +55,7 @@ record Leftovers(Database database, @Nullable Instant before) {
                 count(WORKERS, going), count(SET_ASIDE, going));
     }
 
-    /** @throws IOException when what runs need of files can't be read */
+    /** @throws IOException when the files that runs need can't be read */
     Found delete() throws IOException {
         var none = new String[0];
         int setAside = database.update("DELETE " + SET_ASIDE, moment(), none);

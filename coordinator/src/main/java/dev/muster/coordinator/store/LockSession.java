@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection of its own to PostgreSQL, for an advisory lock and the {@code leadership} row. */
+/** A dedicated connection to PostgreSQL, for an advisory lock and the {@code leadership} row. */
 record LockSession(Connection connection, String fleet) implements FleetLock.Session {
 
     private static final String TAKE = """
@@ -19,16 +19,16 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
             """;
     private static final Logger LOG = LoggerFactory.getLogger(LockSession.class);
     private static final int LOOK_SECONDS = 5;
-    /** Whoever takes the lead waits for a leader that stands still inside of its transaction. */
+    /** A new leader waits this long for a leader that is stalled inside its transaction. */
     private static final int ANSWER_SECONDS = 15;
-    /** A leader that stands still inside of its transaction must not hold up the next one, who writes that row. */
+    /** A leader that is stalled inside its transaction must not block the next one, which writes that row. */
     private static final String EPOCH = """
             SELECT epoch, set_config('idle_in_transaction_session_timeout', '10s', true)
             FROM leadership WHERE fleet = ? FOR SHARE
             """;
     /**
-     * The lock is asked for every second, so only a process that stands still, or was cut off, is silent for so long.
-     * Its connection would be open for hours, and nobody could take the lead.
+     * The lock is checked every second, so only a process that is stalled or cut off is silent for this long. Its
+     * connection would stay open for hours, and nobody could take over.
      */
     private static final String LET_GO_OF_THE_SILENT = "SELECT set_config('idle_session_timeout', '10s', false)";
 
@@ -52,7 +52,10 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
         return epoch(connection, fleet);
     }
 
-    /** The server frees it with the connection too, some moments later: too late for who leads next. */
+    /**
+     * Frees the lock explicitly: the server also frees it when the connection closes, but some moments later, too late
+     * for the next leader.
+     */
     @Override
     public void unlock() {
         try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock_all()")) {
@@ -68,7 +71,7 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
         closeQuietly(connection);
     }
 
-    /** Of a fleet; nobody changes it before this transaction ends. */
+    /** Returns a fleet's epoch; nobody changes it before this transaction ends. */
     static @Nullable Long epoch(Connection connection, String fleet) throws SQLException {
         var found = Database.list(connection, EPOCH, row -> row.getLong(1), fleet);
         return found.isEmpty() ? null : found.getFirst();
@@ -104,7 +107,7 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
         try {
             connection.close();
         } catch (SQLException e) {
-            // the server frees the lock with the connection, however it ends
+            // the server frees the lock when the connection ends, however it ends
             return;
         }
     }

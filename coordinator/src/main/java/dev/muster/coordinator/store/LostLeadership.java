@@ -1,6 +1,6 @@
 package dev.muster.coordinator.store;
 
-/** Another coordinator leads: this one may write nothing more. */
+/** Thrown when another coordinator leads: this one must not write any more. */
 public final class LostLeadership extends RuntimeException {
 
     private static final long serialVersionUID = 1;

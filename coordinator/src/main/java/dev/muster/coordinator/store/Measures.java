@@ -6,11 +6,11 @@ import dev.muster.common.result.Spent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a result is kept in columns of its own, so that nobody reads details to add it up.
+ * The measures of a result that have columns of their own, so that sums need not read details.
  *
  * @param score null when nothing gave one
  * @param firstEventMs of the last call; null when no answer came
- * @param turns said to the agent
+ * @param turns number of messages sent to the agent
  */
 record Measures(@Nullable Double score, SpentColumns spent, @Nullable Long firstEventMs, int turns) {
 

@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
-/** Brings the tables up to date. Flyway takes a third of a second to find nothing to do, so that is asked first. */
+/** Migrates the tables. Flyway takes a third of a second to find nothing to do, so the version is checked first. */
 final class Migrations {
 
-    /** Version of the newest script under {@code db/migration}; a test holds it to that. */
+    /** The version of the newest script under {@code db/migration}; a test checks it. */
     static final String NEWEST = "13";
 
     private static final String APPLIED = """

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Pages of something long, in order. They are made on a thread of their own, a few pages ahead of who takes them. For one
+ * Pages of a long list, in order. They are made on a thread of their own, a few pages ahead of the consumer. For one
  * thread.
  */
 public final class PageStream<T> implements AutoCloseable {
@@ -27,7 +27,7 @@ public final class PageStream<T> implements AutoCloseable {
         void into(Consumer<List<T>> taker) throws InterruptedException;
     }
 
-    /** @param name of the thread */
+    /** @param name the thread's name */
     PageStream(String name, Source<T> source) {
         making = new FutureTask<>(() -> {
             try {
@@ -41,9 +41,9 @@ public final class PageStream<T> implements AutoCloseable {
     }
 
     /**
-     * The same pages with something made of each, on one more thread. It is closed in place of this.
+     * Returns the same pages with each one mapped, on one more thread. Close it instead of this one.
      *
-     * @param name of the thread
+     * @param name the thread's name
      */
     <R> PageStream<R> then(String name, Function<List<T>, List<R>> each) {
         return new PageStream<>(name, taker -> {
@@ -55,7 +55,7 @@ public final class PageStream<T> implements AutoCloseable {
         });
     }
 
-    /** Never an empty page: that is the end. */
+    /** Adds a page, never an empty one: that marks the end. */
     private void put(List<T> page) {
         try {
             pages.put(page);
@@ -66,7 +66,7 @@ public final class PageStream<T> implements AutoCloseable {
     }
 
     /**
-     * The next page; an empty one at the end.
+     * Returns the next page; an empty one at the end.
      *
      * @throws StoreException when it can't be read
      */
@@ -87,7 +87,7 @@ public final class PageStream<T> implements AutoCloseable {
         }
     }
 
-    /** Whoever closes early leaves the rest unread. */
+    /** Closing early leaves the rest unread. */
     @Override
     public void close() {
         thread.interrupt();

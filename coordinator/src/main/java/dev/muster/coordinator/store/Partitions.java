@@ -6,10 +6,10 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 
-/** The day's partitions of the result tables: made when the day's first run begins. */
+/** The day's partitions of the result tables, created when the day's first run begins. */
 final class Partitions {
 
-    /** Any number: it only keeps two processes from making the same partition at once. */
+    /** An arbitrary number: it keeps two processes from creating the same partition at once. */
     private static final long LOCK = 0x6d75737465727061L;
 
     private static final List<String> TABLES = List.of("results", "result_details");
@@ -24,7 +24,7 @@ final class Partitions {
         return new Partitions(connection);
     }
 
-    /** Makes a day's partitions where they are missing, inside the transaction that needs them. */
+    /** Creates a day's missing partitions, inside the transaction that needs them. */
     void ensure(LocalDate day) throws SQLException {
         try (var statement = connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
             Database.bind(statement, name("result_details", day));
@@ -44,7 +44,7 @@ final class Partitions {
         }
     }
 
-    /** Has PostgreSQL look at those of a day that it never looked at. */
+    /** Has PostgreSQL analyse those partitions of a day that it never analysed. */
     void analyseNew(LocalDate day) throws SQLException {
         for (var table : TABLES) {
             if (!Database.list(connection, "SELECT 1 FROM pg_class WHERE oid = to_regclass(?) AND reltuples < 0",
@@ -54,7 +54,7 @@ final class Partitions {
         }
     }
 
-    /** How many bytes a day takes. */
+    /** Returns how many bytes a day takes. */
     long size(LocalDate day) throws SQLException {
         long bytes = 0;
         for (var table : TABLES) {
@@ -65,7 +65,7 @@ final class Partitions {
     }
 
     /**
-     * Drops a day with all that is in it.
+     * Drops a day with all its data.
      *
      * @return how many bytes it took
      */

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes old runs with all that is theirs alone. History stays: it is of cases, not of runs. */
+/** Deletes old runs with everything that belongs to them alone. History stays: it belongs to cases, not to runs. */
 public final class Pruning {
 
     private static final String[] OF_RUNS = {"attempts", "first_cases", "run_parts", "case_definitions"};
@@ -33,18 +33,18 @@ public final class Pruning {
     }
 
     /**
-     * A run that may go.
+     * A run that may be deleted.
      *
-     * @param epoch of its fleet when it was looked at
-     * @param results how many it has
+     * @param epoch its fleet's epoch when the run was read
+     * @param results number of its results
      */
     public record Old(String run, LocalDate day, String fleet, long epoch, boolean over, long results) {}
 
     /**
-     * What is to go, and what is old and stays.
+     * What is to be deleted, and which old runs stay.
      *
-     * @param before what is older is old; null when only the newest runs stay
-     * @param kept sentences, one for each run that is old and stays
+     * @param before runs before this are old; null when only the newest runs stay
+     * @param kept one sentence for each old run that stays
      */
     public record Plan(List<Old> runs, @Nullable Instant before, List<String> kept) {
         public Plan {
@@ -60,10 +60,10 @@ public final class Pruning {
     /**
      * What was freed, or would be.
      *
-     * @param days whose partitions were dropped
-     * @param bytes that dropped partitions and deleted files took; what was deleted row by row is used again later
-     * @param workers that left, and are forgotten
-     * @param setAside records that could not be read
+     * @param days days whose partitions were dropped
+     * @param bytes size of dropped partitions and deleted files; space of rows deleted one by one is reused later
+     * @param workers deleted workers, which had left
+     * @param setAside deleted records, which could not be read
      */
     public record Freed(int runs, int days, long bytes, int files, int workers, int setAside) {
 
@@ -76,7 +76,7 @@ public final class Pruning {
 
     /**
      * @param before null for any age
-     * @param keep so many of the newest stay
+     * @param keep how many of the newest runs stay
      */
     public Plan plan(@Nullable Instant before, int keep) {
         var old = database.list("""
@@ -99,7 +99,7 @@ public final class Pruning {
         return new Plan(goes, before, kept);
     }
 
-    /** A run that is of part of another is read with it. */
+    /** Keeps the parent of a run that stays: it is read together with it. */
     private void keepParents(List<Old> goes, List<String> kept) {
         record Part(String run, String parent) {}
         var parts = database.list("SELECT run_id, parent_run FROM runs WHERE parent_run IS NOT NULL",
@@ -116,9 +116,9 @@ public final class Pruning {
     }
 
     /**
-     * What carrying it out would free.
+     * Returns what carrying out the plan would free.
      *
-     * @throws IOException when what runs need of files can't be read
+     * @throws IOException when the files that runs need can't be read
      */
     public Freed tryOut(Plan plan) throws IOException {
         var going = ids(plan.runs());
@@ -129,7 +129,7 @@ public final class Pruning {
         return Freed.of(plan, days, new Leftovers(database, plan.before()).without(going));
     }
 
-    /** @throws IOException when what runs need of files can't be read */
+    /** @throws IOException when the files that runs need can't be read */
     public Freed carryOut(Plan plan) throws IOException {
         var days = new ArrayList<Long>();
         byDay(plan).forEach((day, runs) -> {
@@ -149,7 +149,7 @@ public final class Pruning {
         return runs.stream().map(Old::run).toArray(String[]::new);
     }
 
-    /** Those that nobody has taken up since they were looked at; nobody can do so before they are gone. */
+    /** Returns the runs that nobody has resumed since they were read; nobody can do so before they are deleted. */
     private static String[] stillThere(Connection connection, List<Old> runs) throws SQLException {
         var epochs = new HashMap<String, Long>();
         Database.list(connection, "SELECT fleet, epoch FROM leadership WHERE fleet = ANY (?) FOR SHARE",
@@ -179,7 +179,9 @@ public final class Pruning {
         return null;
     }
 
-    /** A run that begins at midnight may be of yesterday. */
+    /**
+     * Whether a day's partitions can be dropped as a whole. A run that begins at midnight may belong to the day before.
+     */
     private boolean goesAsAWhole(Connection connection, LocalDate day, String... going) throws SQLException {
         boolean others = Database.list(connection,
                 "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = ? AND run_id <> ALL (?))",

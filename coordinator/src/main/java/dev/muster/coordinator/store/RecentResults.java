@@ -10,8 +10,8 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * The newest results of all runs, as they were committed, for those who follow. Their details take a bounded number of
- * bytes: who lags behind the oldest is served by the database.
+ * The newest results of all runs, as committed, for followers. Their details take a bounded number of bytes: a follower
+ * that falls behind the oldest one is served by the database.
  */
 public final class RecentResults {
 
@@ -24,7 +24,7 @@ public final class RecentResults {
         this.mostBytes = mostBytes;
     }
 
-    /** Results of a run without a gap: all that it has after a sequence number, up to another. */
+    /** Results of a run without a gap: all results after one sequence number, up to another. */
     private static final class Recent {
 
         private final String run;
@@ -39,11 +39,11 @@ public final class RecentResults {
         }
     }
 
-    /** What was committed after all that was added before. */
+    /** Adds results that were committed after all that were added before. */
     synchronized void add(StoredBatch batch) {
         var recent = byRun.get(batch.run());
         if (recent == null || recent.upTo != batch.after()) {
-            // something came between that is only in the database
+            // something in between is only in the database
             forget(batch.run());
             recent = new Recent(batch.run(), batch.after());
             byRun.put(batch.run(), recent);
@@ -60,9 +60,9 @@ public final class RecentResults {
     }
 
     /**
-     * The first results of a run after a sequence number, in order, without other attempts.
+     * Returns the first results of a run after a sequence number, in order, without other attempts.
      *
-     * @return empty where only the database knows
+     * @return empty if only the database has them
      */
     public synchronized Optional<List<StoredCase>> after(String run, long seq, int atMost) {
         var recent = byRun.get(run);
@@ -71,7 +71,7 @@ public final class RecentResults {
                         .map(StoredBatch.Sized::result).toList());
     }
 
-    /** What is stored of that run is no longer what was added. */
+    /** Forgets a run whose stored results changed since they were added. */
     public synchronized void forget(String run) {
         var gone = byRun.remove(run);
         if (gone != null) {

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
-/** A row of results as it was read. Its details are parsed later: another thread may do that. */
+/** A row of results as read. Its details are parsed later, possibly on another thread. */
 final class ResultRow {
 
     private final CaseRef ref;
@@ -40,7 +40,7 @@ final class ResultRow {
         return new ResultRow(run, row);
     }
 
-    /** What its details take. */
+    /** Returns the size of its details. */
     int bytes() {
         return bytes;
     }
@@ -49,7 +49,7 @@ final class ResultRow {
         return new StoredCase(ref, seq, attempt, worker, result.get(), List.of());
     }
 
-    /** In UTF-8, as the database sends them. */
+    /** Parses the details, in UTF-8 as the database sends them. */
     private Supplier<CaseResult> result(byte @Nullable [] detail, ResultSet row) throws SQLException {
         if (detail == null) {
             var bare = bare(row);
@@ -59,7 +59,7 @@ final class ResultRow {
         return () -> Json.MAPPER.readValue(detail, CaseResult.class);
     }
 
-    /** A case that was never run has no details. */
+    /** Returns the result of a case that never ran, which has no details. */
     private static CaseResult bare(ResultSet row) throws SQLException {
         var told = (String[]) row.getArray("told").getArray();
         var cell = told[4] == null ? Cell.OWN : Json.MAPPER.readValue(told[4], Cell.class);
@@ -75,7 +75,7 @@ final class ResultRow {
         return json == null ? Map.of() : Json.MAPPER.readValue(json, new TypeReference<Map<String, String>>() {});
     }
 
-    /** A key is the file, {@code #}, the id. */
+    /** Returns the file of a key: a key is the file, {@code #}, the id. */
     private static String file(String key) {
         return key.substring(0, Math.max(0, key.indexOf('#')));
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The {@code results} and {@code result_details} tables, and the counters in {@code runs} that follow them. */
+/** The {@code results} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
 public final class ResultTable {
 
     private static final String COUNT = """
@@ -42,9 +42,9 @@ public final class ResultTable {
             """;
     private static final String DAY = "SELECT run_day FROM runs WHERE run_id = ?";
     /**
-     * Few rows are chosen first, by an index that only fits this way, and then each one's details are looked up by their
-     * whole key. A plain join is planned by what PostgreSQL knows of the tables, which of a new day or a new run is
-     * nothing: it may read all details of the run for each row.
+     * Selects few rows first, by an index that only fits this way, then looks up each one's details by their whole key.
+     * A plain join is planned from statistics, which don't exist for a new day or run: PostgreSQL may read all details
+     * of the run for each row.
      */
     private static final String ROWS = """
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail,
@@ -72,9 +72,9 @@ public final class ResultTable {
             """);
 
     private static final int PAGE = 250;
-    /** Rows to begin with, where nobody knows how large they are. */
+    /** Rows to begin with, while their size is unknown. */
     private static final int FEW = 8;
-    /** What a page of results may take, as they are stored: parsed, they are several times that. */
+    /** The stored size of a page of results; parsed, they take several times that. */
     private static final long PAGE_BYTES = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 64 << 20);
 
     private final Database database;
@@ -86,10 +86,10 @@ public final class ResultTable {
     }
 
     /**
-     * Adds results of one run; those that are there already change nothing. Counters move by the rows that were really
-     * inserted, so a result that comes twice counts once.
+     * Adds results of one run; existing ones are not changed. Counters move by the rows that were really inserted, so a
+     * result that arrives twice counts once.
      *
-     * @return those that were added
+     * @return the results that were added
      */
     Optional<StoredBatch> add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
         var added = new VerdictRows(connection, run, verdicts).insert();
@@ -113,12 +113,12 @@ public final class ResultTable {
                 counts.getOrDefault(Status.FLAKY, 0), run);
     }
 
-    /** Gives every case that has no result yet the status cancelled. */
+    /** Gives every case without a result the status cancelled. */
     void cancelRest(Connection connection, String run) throws SQLException {
         Database.update(connection, CANCEL_REST, run, run);
     }
 
-    /** Results after a sequence number, in order: as many as there are, but no more than memory is kept for. */
+    /** Returns results after a sequence number, in order: as many as there are, within a memory bound. */
     public List<StoredCase> after(String run, long seq, int atMost) {
         return day(run).map(day -> parsed(run, database.transaction(connection -> {
             try (var statement = connection.prepareStatement(IN_ORDER)) {
@@ -143,26 +143,29 @@ public final class ResultTable {
         }
     }
 
-    /** All results, in order; to be closed. */
+    /** Returns all results, in order; must be closed. */
     public PageStream<StoredCase> stream(String run) {
         return new PageStream<ResultRow>("muster-rows", taker -> day(run).ifPresent(day -> database.pages(IN_ORDER,
                 PAGE, row -> ResultRow.of(run, row), taker, day, run, 0, Integer.MAX_VALUE)))
                 .then("muster-results", page -> parsed(run, page));
     }
 
-    /** When the newest result came in; empty where none did. */
+    /** Returns when the newest result arrived; empty if there is none. */
     public Optional<Instant> newest(String run) {
         return database.list("SELECT max(stored_at) FROM results WHERE run_day = (" + DAY
                 + ") AND run_id = ? HAVING count(*) > 0", row -> row.getTimestamp(1).toInstant(), run, run).stream()
                 .findFirst();
     }
 
-    /** Empty for a run that is not known. PostgreSQL then plans for one partition, not for those of all days. */
+    /**
+     * Returns the run's day; empty for an unknown run. With it, PostgreSQL plans for one partition, not for those of
+     * all days.
+     */
     private Optional<LocalDate> day(String run) {
         return database.list(DAY, row -> row.getObject(1, LocalDate.class), run).stream().findFirst();
     }
 
-    /** With the attempts that did not become these results. */
+    /** Returns the results with the attempts that did not become them. */
     public List<StoredCase> withAttempts(String run, List<StoredCase> results) {
         return attempts.join(run, results);
     }
@@ -171,7 +174,7 @@ public final class ResultTable {
         return attempts.join(run, rows.stream().map(ResultRow::parse).toList());
     }
 
-    /** The first that did not pass, in order; what was skipped only where failures leave room for it. */
+    /** Returns the first results that did not pass, in order; skipped ones only where failures leave room. */
     public List<StoredCase> firstUnpassed(String run, int atMost) {
         return day(run).map(day -> parsed(run,
                 database.list(FIRST_UNPASSED, row -> ResultRow.of(run, row), day, run, atMost))).orElse(List.of());

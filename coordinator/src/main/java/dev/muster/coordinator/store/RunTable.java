@@ -30,14 +30,14 @@ public final class RunTable {
             FROM runs
             """;
 
-    /** For the results of a large run that was cancelled. */
+    /** Allows for the results of a large run that was cancelled. */
     private static final Duration LONG = Duration.ofMinutes(10);
 
     private final Database database;
     private final Writes writes;
     private final InstantSource clock;
 
-    /** To read, and to write where nobody leads. */
+    /** Creates a table for reading, and for writing where no leader exists. */
     public RunTable(Database database) {
         this(database, database);
     }
@@ -46,7 +46,7 @@ public final class RunTable {
         this(database, writes, InstantSource.system());
     }
 
-    /** @param clock says of which day new runs are */
+    /** @param clock determines the day of new runs */
     public RunTable(Database database, Writes writes, InstantSource clock) {
         this.database = database;
         this.writes = writes;
@@ -58,7 +58,7 @@ public final class RunTable {
         create(run, fleet, agent, settings, null);
     }
 
-    /** @param parent the run that its cases are of; null when they come with it */
+    /** @param parent the run that its cases come from; null when it has cases of its own */
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent) {
         var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         writes.write(connection -> {
@@ -72,14 +72,14 @@ public final class RunTable {
         });
     }
 
-    /** What it is to do turned out to be this, once its cases were stored. */
+    /** Sets the settings as known once the run's cases are stored. */
     public void set(String run, RunSettings settings) {
         writes.write(connection -> Database.update(connection, "UPDATE runs SET settings = ?::json WHERE run_id = ?",
                 Json.MAPPER.writeValueAsString(settings), run));
     }
 
     /**
-     * Its cases are all stored: it runs.
+     * Starts a run whose cases are all stored.
      *
      * @throws StoreException when it was given up meanwhile
      */
@@ -94,8 +94,8 @@ public final class RunTable {
     }
 
     /**
-     * A run that is over goes on: what was cancelled has no result any more, and its counters say so. What was cut off
-     * was paid for.
+     * Reopens a finished run: its cancelled cases have no result any more, and its counters reflect that. What was cut
+     * off was paid for.
      */
     static void reopen(Connection connection, String run) throws SQLException {
         Database.planWithout(connection, "nestloop");
@@ -124,7 +124,7 @@ public final class RunTable {
                     """, day, run, run);
     }
 
-    /** A run that never started leaves nothing behind. */
+    /** Deletes all traces of a run that never started. */
     public void discard(String run) {
         writes.writeLong(LONG, connection -> {
             Database.update(connection, "DELETE FROM first_cases WHERE run_id = ?", run);
@@ -141,7 +141,7 @@ public final class RunTable {
                 """, state.wire(), reason, run);
     }
 
-    /** It is being stopped: whoever leads next goes on with that. */
+    /** Stores that a run is being stopped, so the next leader continues that. */
     static void stop(Connection connection, String run, Stop stop) throws SQLException {
         Database.update(connection, """
                 UPDATE runs SET stopping_end = ?, stopping_reason = ?, stopping_drop_at = ? WHERE run_id = ?
@@ -160,13 +160,13 @@ public final class RunTable {
         return database.list(COLUMNS + " WHERE run_id = ?", RunTable::run, run).stream().findFirst();
     }
 
-    /** Runs whose id starts like this, newest first, at most a few. */
+    /** Returns a few runs whose id starts with a prefix, newest first. */
     public List<StoredRun> startingWith(String prefix) {
         return database.list(COLUMNS + " WHERE starts_with(run_id, ?) ORDER BY created_at DESC LIMIT 5",
                 RunTable::run, prefix);
     }
 
-    /** Newest first. */
+    /** Returns the newest runs first. */
     public List<StoredRun> newest(int atMost) {
         return database.list(COLUMNS + " ORDER BY created_at DESC LIMIT ?", RunTable::run, atMost);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the leading coordinator decided and the store is to keep, in the order of the decisions. */
+/** A decision of the leading coordinator for the store to keep, in the order of the decisions. */
 public sealed interface Settlement
         permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
         Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Stopping,
@@ -41,7 +41,7 @@ public sealed interface Settlement
             implements
                 Settlement {}
 
-    /** A report of a run that is over, kept as an attempt; or of a run that is not known, set aside. */
+    /** A report of a run that is over, stored as an attempt; or of an unknown run, set aside. */
     record Stray(Attempt attempt, Aside aside) implements Settlement {}
 
     /** A worker joined. */
@@ -50,38 +50,38 @@ public sealed interface Settlement
     /** A worker said goodbye. */
     record Left(String incarnation) implements Settlement {}
 
-    /** A worker was given up, with an attempt for each case that it held; nothing it reports counts any more. */
+    /** A worker was given up, with an attempt for each case that it held; nothing that it reports counts any more. */
     record Fence(String incarnation, List<Attempt> lost) implements Settlement {
         public Fence {
             lost = List.copyOf(lost);
         }
     }
 
-    /** The run has all the results it will get; what has none was cancelled. */
+    /** The run has all the results it will get; cases without one were cancelled. */
     record RunOver(String run, RunState state, @Nullable String reason) implements Settlement {}
 
-    /** The run is being stopped, and so it will be whoever leads. */
+    /** The run is being stopped, whichever coordinator leads. */
     record Stopping(String run, Stop stop) implements Settlement {}
 
-    /** The run is paused, or goes on. */
+    /** The run is paused, or resumes. */
     record Paused(String run, boolean paused) implements Settlement {}
 
-    /** A run that is over goes on with what was cancelled. */
+    /** A finished run resumes with its cancelled cases. */
     record Reopened(String run) implements Settlement {}
 
     /** Everything before this in {@code workers} was heard. */
     record HeardTo(long offset) implements Settlement {}
 
-    /** Everything before this in {@code results} was dealt with. */
+    /** Everything before this in {@code results} was processed. */
     record ReadTo(Map<Integer, Long> offsets) implements Settlement {
         public ReadTo {
             offsets = Map.copyOf(offsets);
         }
     }
 
-    /** Something to do once everything before it is in PostgreSQL. */
+    /** An action to run once everything before it is in PostgreSQL. */
     record Then(Runnable next) implements Settlement {}
 
-    /** Gives back the memory of what was decided before it; by itself it is worth no transaction. */
+    /** Releases the memory of the decisions before it; not worth a transaction by itself. */
     record Freed(Runnable next) implements Settlement {}
 }

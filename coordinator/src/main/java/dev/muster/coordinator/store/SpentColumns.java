@@ -8,14 +8,14 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens and costs as the columns that {@code results} and {@code attempts} have alike.
+ * Tokens and costs, the columns that {@code results} and {@code attempts} share.
  *
- * @param costUsd null when nobody knows
- * @param tokensIn null when the agent told none
- * @param tokensOut likewise
- * @param helperCostUsd null when nobody knows, or nobody was asked
- * @param helperTokens in and out together; null when nobody was asked
- * @param helperTokensOut those of them that came out
+ * @param costUsd null when unknown
+ * @param tokensIn null when the agent reported none
+ * @param tokensOut null when the agent reported none
+ * @param helperCostUsd null when unknown, or when no helper was called
+ * @param helperTokens in and out together; null when no helper was called
+ * @param helperTokensOut output tokens among them
  */
 record SpentColumns(@Nullable BigDecimal costUsd, @Nullable Long tokensIn, @Nullable Long tokensOut,
         @Nullable BigDecimal helperCostUsd, @Nullable Long helperTokens, @Nullable Long helperTokensOut) {

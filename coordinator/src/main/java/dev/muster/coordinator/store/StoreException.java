@@ -2,7 +2,7 @@ package dev.muster.coordinator.store;
 
 import java.sql.SQLException;
 
-/** PostgreSQL does not do what it should; the message is a sentence for a person. */
+/** Thrown when PostgreSQL fails; the message is a sentence for a human user. */
 public final class StoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -19,7 +19,7 @@ public final class StoreException extends RuntimeException {
         this.sqlState = "";
     }
 
-    /** Whether PostgreSQL refused a value (classes 22, 23 and 54 of SQLSTATE): trying again can't help. */
+    /** Whether PostgreSQL refused a value (classes 22, 23 and 54 of SQLSTATE): retrying can't help. */
     public boolean refusedData() {
         return sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54");
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * Results of one run that were added together.
  *
  * @param after the run's newest sequence number before them
- * @param upTo its newest one since; there may be gaps
+ * @param upTo its newest sequence number now; there may be gaps
  */
 record StoredBatch(String run, LocalDate day, long after, long upTo, List<Sized> results) {
 
@@ -18,9 +18,9 @@ record StoredBatch(String run, LocalDate day, long after, long upTo, List<Sized>
     }
 
     /**
-     * A result without the attempts beside it.
+     * A result without its other attempts.
      *
-     * @param bytes of its details as text
+     * @param bytes size of its details as text
      */
     record Sized(StoredCase result, int bytes) {}
 

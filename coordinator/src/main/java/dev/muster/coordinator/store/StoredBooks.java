@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The tables of a fleet, as its bookkeeper writes them: a batch is one transaction. */
+/** Writes a fleet's tables for its bookkeeper: a batch is one transaction. */
 public final class StoredBooks implements BookStore {
 
-    /** For the rows of all cases that a large run never got to. */
+    /** Allows for the rows of all cases that a large run never reached. */
     private static final Duration LONG = Duration.ofMinutes(2);
 
     private final Leadership leadership;
@@ -24,7 +24,7 @@ public final class StoredBooks implements BookStore {
     private final HistoryUpdates learning;
     private final FirstStatistics statistics;
 
-    /** @param changes told of what is new */
+    /** @param changes notified of new results */
     public StoredBooks(Database database, Leadership leadership, Changes changes) {
         this.leadership = leadership;
         this.changes = changes;
@@ -75,7 +75,7 @@ public final class StoredBooks implements BookStore {
         return added;
     }
 
-    /** All verdicts of a batch go first: nothing in it can mean an earlier state than theirs. */
+    /** Writes all verdicts of a batch first: nothing in it can depend on an earlier state than theirs. */
     private static Map<String, List<Verdict>> byRun(List<Settlement> batch) {
         var byRun = new LinkedHashMap<String, List<Verdict>>();
         for (var settlement : batch) {
@@ -99,7 +99,7 @@ public final class StoredBooks implements BookStore {
             case Settlement.Stopping(var run, var stop) -> RunTable.stop(connection, run, stop);
             case Settlement.Paused(var run, var paused) -> RunTable.pause(connection, run, paused);
             case Verdict verdict -> {
-                // written with the others of its run
+                // written with the other verdicts of its run
             }
             case Settlement.Reopened(var run) -> {
                 takeTime(connection, patience);
@@ -107,13 +107,13 @@ public final class StoredBooks implements BookStore {
             }
             case Settlement.HeardTo(var offset) -> fleet.heardTo(connection, offset);
             case Settlement.ReadTo read -> {
-                // only the newest of a batch says anything
+                // only the newest one of a batch matters
             }
             case Settlement.Then then -> {
                 // after the commit
             }
             case Settlement.Freed freed -> {
-                // likewise
+                // after the commit, too
             }
         }
     }

@@ -4,18 +4,18 @@ import dev.muster.coordinator.run.NumberedCase;
 import java.util.Collection;
 import java.util.List;
 
-/** The cases of stored runs, as a lead asks for them. */
+/** Reads the cases of stored runs for a leader. */
 public interface StoredCases {
 
-    /** Cases that come before all others, the first one first. */
+    /** Returns the cases that come before all others, in order. */
     List<NumberedCase> first(String run);
 
-    /** Cases from a number on, in order, but for those that come first. */
+    /** Returns cases from a number on, in order, without those that come first. */
     List<NumberedCase> page(String run, int from, int atMost);
 
-    /** Cases from a number on of which results are missing, in order. */
+    /** Returns cases from a number on that lack results, in order. */
     List<NumberedCase> rest(String run, int from, int atMost);
 
-    /** Those of these cases of which results are missing, in order. */
+    /** Returns those of these cases that lack results, in order. */
     List<NumberedCase> unfinished(String run, Collection<Integer> numbers);
 }

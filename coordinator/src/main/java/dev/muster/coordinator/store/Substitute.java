@@ -9,7 +9,7 @@ import dev.muster.coordinator.store.Settlement.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What is stored in place of something that PostgreSQL does not take: a case still gets its one result. */
+/** Makes the substitute for something that PostgreSQL refuses: a case still gets its one result. */
 final class Substitute {
 
     private Substitute() {}

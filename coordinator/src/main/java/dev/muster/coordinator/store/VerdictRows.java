@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The narrow rows of one run's verdicts, on their way into {@code results}. */
+/** The narrow rows of one run's verdicts, to be inserted into {@code results}. */
 final class VerdictRows {
 
     private static final String INSERT = """
@@ -49,9 +49,9 @@ final class VerdictRows {
     }
 
     /**
-     * Those that are new in the table.
+     * The verdicts that are new in the table.
      *
-     * @param day of the run
+     * @param day the run's day
      * @param after the newest sequence number before them
      * @param upTo the newest one now; there may be gaps
      */
@@ -64,7 +64,7 @@ final class VerdictRows {
     /** A verdict and its place in the order of results. */
     record Numbered(long seq, Verdict verdict) {}
 
-    /** Adds them; a case that has its row keeps it. Empty when all have. */
+    /** Inserts them; a case that has a row keeps it. Returns empty when all have one. */
     Optional<Added> insert() throws SQLException {
         record Row(LocalDate day, long base, int place) {}
         try (var statement = connection.prepareStatement(INSERT)) {
@@ -92,7 +92,7 @@ final class VerdictRows {
         }
     }
 
-    /** Only what would be in a rate. */
+    /** Returns the muted status, only if it would count in a rate. */
     private static @Nullable String muted(@Nullable Muted muted) {
         if (muted == null || !muted.cause().inRates()) {
             return null;
@@ -120,7 +120,7 @@ final class VerdictRows {
         return measured(type, each -> value.apply(each.spent()));
     }
 
-    /** Rows are turned into columns for {@code unnest}. */
+    /** Turns rows into a column for {@code unnest}. */
     private <T> Array array(String type, List<T> rows, Function<T, @Nullable Object> value) throws SQLException {
         var values = new ArrayList<@Nullable Object>(rows.size());
         rows.forEach(row -> values.add(value.apply(row)));

@@ -5,12 +5,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** Asks PostgreSQL whether it takes writes of this leader: locking the fleet's row writes to it, and holds up nobody. */
+/** Tests whether PostgreSQL takes writes of this leader: locking the fleet's row is a write, and blocks nobody. */
 public record WriteProbe(Database database, String fleet, long epoch, Duration patience) {
 
     private static final String LOCK = "SELECT epoch FROM leadership WHERE fleet = ? AND epoch = ? FOR SHARE";
 
-    /** False, too, when it does not answer in time. */
+    /** Whether PostgreSQL takes writes; false, too, when it does not answer in time. */
     public boolean takesWrites() {
         try {
             return CompletableFuture

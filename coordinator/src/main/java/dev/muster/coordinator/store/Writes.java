@@ -3,7 +3,7 @@ package dev.muster.coordinator.store;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How tables are written: a leading coordinator's writes are refused once another one leads. */
+/** Writes to the tables: a leading coordinator's writes are refused once another one leads. */
 public interface Writes {
 
     /** Runs short work in one transaction. */
@@ -12,7 +12,7 @@ public interface Writes {
     /**
      * Runs work that may take long in one transaction.
      *
-     * @param atMost time for each of its statements
+     * @param atMost time limit for each of its statements
      */
     <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work);
 }

@@ -1,4 +1,4 @@
-/** Runs, cases and results in PostgreSQL; each table has one class that knows its SQL. */
+/** Runs, cases and results in PostgreSQL; one class for each table contains its SQL. */
 @NullMarked
 package dev.muster.coordinator.store;
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an AG-UI test: hooks, what the user says turn by turn, and blocks of assertions. */
+/** Reads an AG-UI test: hooks, user turns and assertion blocks. */
 final class AgUiCaseReader implements DialectReader {
 
     private final String fileKey;
@@ -53,7 +53,7 @@ final class AgUiCaseReader implements DialectReader {
 
     private TestCase testCase(Fields fields) {
         fields.text("$schema");
-        fields.any("version"); // of the file's form, which is told by its keys
+        fields.any("version"); // the version of the file format, which its keys already show
         var name = fields.plain("name");
         var id = ids.of(fields, "name", name);
         var hooks = new HookReader(faults).hooks(fields);

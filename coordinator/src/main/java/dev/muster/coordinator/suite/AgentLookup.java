@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the agent of an AgentEval test: its id, or {@code @lookup:…Name=X}, which is agent X. */
+/** Reads the agent of an AgentEval test: an id, or {@code @lookup:…Name=X}, which names agent X. */
 final class AgentLookup {
 
     private static final String LOOKUP = "@lookup:";
@@ -27,7 +27,7 @@ final class AgentLookup {
         return agent;
     }
 
-    /** Further conditions and options of a look-up begin with & and ?. */
+    /** The name up to the next condition ({@code &}) or option ({@code ?}) of the lookup. */
     private static String untilNext(String name) {
         int end = 0;
         while (end < name.length() && name.charAt(end) != '&' && name.charAt(end) != '?') {

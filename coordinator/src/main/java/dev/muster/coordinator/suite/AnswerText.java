@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite;
 
 /**
- * The JSON in what a generator said: all of it, or the Markdown fences that hold some. Every line stays where it was, so
- * that places in the JSON are places in the answer.
+ * The JSON in a generator's answer: the whole answer, or its Markdown code fences that hold JSON. Lines keep their
+ * numbers, so that positions in the JSON are positions in the answer.
  */
 final class AnswerText {
 
@@ -10,7 +10,7 @@ final class AnswerText {
 
     private AnswerText() {}
 
-    /** Blank when there is none. */
+    /** Returns the JSON of an answer; blank when it has none. */
     static String json(String answer) {
         return beginsJson(answer) ? answer : fenced(answer);
     }
@@ -31,7 +31,7 @@ final class AnswerText {
         return kept.toString();
     }
 
-    /** A block that is no JSON, code perhaps, leaves its line ends only. */
+    /** Ends a block. One that is not JSON, such as code, is reduced to its line ends. */
     private static void end(StringBuilder block, StringBuilder kept) {
         if (beginsJson(block)) {
             kept.append(block);

@@ -8,7 +8,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads assertions that ask somebody: {@code agent} and {@code script}. */
+/** Reads assertions that call a helper: {@code agent} and {@code script}. */
 final class AskingReader {
 
     private static final int MOST_SAMPLES = 99;
@@ -47,7 +47,7 @@ final class AskingReader {
         return use;
     }
 
-    /** What is to be judged may be written as {@code value}. */
+    /** Options of a validator; {@code value} may hold the criteria to judge by. */
     private static Options judging(Fields fields) {
         var value = fields.any("value");
         var options = OptionsReader.ofHelper(fields);

@@ -22,7 +22,7 @@ final class AssertBlockReader {
         this.faults = faults;
     }
 
-    /** A block that is missing or empty asserts nothing. */
+    /** Reads the block; a missing or empty block asserts nothing. */
     List<Assertion> block(Fields owner) {
         var found = new ArrayList<Assertion>();
         var block = part(owner, "assert");
@@ -71,7 +71,7 @@ final class AssertBlockReader {
         }
     }
 
-    /** What YAML writes as a key without a value is as good as nothing. */
+    /** Returns a part of the block; a YAML key without a value counts as absent. */
     private @Nullable Fields part(Fields owner, String name) {
         var node = isNothing(owner, name) ? null : owner.any(name);
         return node == null ? null : Fields.of(node, "'" + name + "'", faults);

@@ -36,7 +36,7 @@ final class AssertionReader {
                 scope.faults());
     }
 
-    /** {@code expected} is exact equality when there is no assertion; an assertion by its bare type takes it as value. */
+    /** {@code expected} means exact equality without assertions, and is the value of an assertion given as a bare type. */
     List<Assertion> ofCase(Fields fields) {
         var expected = fields.any("expected");
         var assertions = list(fields.any(fields.oneOf("assertions", "assert")), expected);
@@ -54,7 +54,7 @@ final class AssertionReader {
         return list(fields.any("final_assertions"), null);
     }
 
-    /** At least one; a fault otherwise. */
+    /** Reads a checkpoint's assertions; none at all is a fault. */
     List<Assertion> ofCheckpoint(Fields fields) {
         var node = fields.any(fields.oneOf("assertion", "assert"));
         if (node == null) {
@@ -65,7 +65,7 @@ final class AssertionReader {
         return list(node, null);
     }
 
-    /** Null, with a fault, when it is none. */
+    /** Reads one assertion; null, with a fault, when the node is not one. */
     @Nullable
     Assertion one(Node node) {
         return assertion(node, null);

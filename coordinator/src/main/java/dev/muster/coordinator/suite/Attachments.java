@@ -11,12 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches what {@code file://} names: looked for from the suite's folder, then from the project root. Nothing outside
- * the project root is read, through links either.
+ * Fetches {@code file://} attachments, from the suite's folder first, then from the project root. Never reads outside
+ * the project root, not even through links.
  */
 final class Attachments {
 
-    /** Most bytes of the attachments of one case together: a case must fit in one message. */
+    /** Maximum bytes of all attachments of one case, since a case must fit in one message. */
     static final long MOST_BYTES = 8L << 20;
 
     static final String SCHEME = "file://";
@@ -34,7 +34,7 @@ final class Attachments {
         this.faults = faults;
     }
 
-    /** The next case has its own share. */
+    /** Resets the byte count for the next case. */
     void nextCase() {
         left = MOST_BYTES;
     }
@@ -42,7 +42,7 @@ final class Attachments {
     /** A file's content. */
     record Content(String base64, String filename) {}
 
-    /** Null, with a fault at the reference, when there is no such content to be had. */
+    /** Returns the content of a reference; null, with a fault at the reference, when it cannot be read. */
     @Nullable
     Content fetch(Node.Scalar source) {
         if (!source.text().startsWith(SCHEME)) {

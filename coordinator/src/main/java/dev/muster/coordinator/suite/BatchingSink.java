@@ -12,15 +12,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes what is read on to a sink in batches, in order, on one other thread, so that a large suite is read on one core
- * and kept on another. A small suite, and a case that is large by itself, are passed on by the thread that reads: there
- * are never more than two batches, or one large case, between reader and sink.
+ * Passes cases to a sink in batches, in order, on a second thread, so that a large suite is read on one core and
+ * spooled on another. The reading thread itself passes on a small suite, and any single large case. At most two
+ * batches, or one large case, wait between reader and sink.
  */
 final class BatchingSink implements SuiteSink, AutoCloseable {
 
     private static final int MOST_FINDINGS = 1_000;
     private static final long MOST_BYTES = 256 << 10;
-    /** A batch outgrows its bytes by its last case alone. */
+    /** Size of a large case. Only the last case of a batch takes it over its limit. */
     private static final long LARGE = 4 * MOST_BYTES;
 
     private final SuiteSink sink;
@@ -91,7 +91,7 @@ final class BatchingSink implements SuiteSink, AutoCloseable {
         findings.forEach(finding -> finding.accept(sink));
     }
 
-    /** What the sink threw is thrown here, once; what was to follow is forgotten. */
+    /** Waits for the sink. Rethrows its exception once and drops what would have followed. */
     private void awaitPassed() {
         try {
             passing.join();
@@ -106,7 +106,7 @@ final class BatchingSink implements SuiteSink, AutoCloseable {
         }
     }
 
-    /** Everything was passed on when this comes back. */
+    /** Returns after everything has been passed on. */
     @Override
     public void close() {
         try {

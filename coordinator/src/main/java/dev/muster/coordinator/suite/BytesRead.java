@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** How many bytes a suite was read from so far, its attachments with them: about what its cases weigh. One thread. */
+/** Counts the bytes read so far for a suite, attachments included: roughly the size of its cases. Not thread-safe. */
 final class BytesRead {
 
     private long total;
@@ -17,7 +17,7 @@ final class BytesRead {
         total += Math.max(0, bytes);
     }
 
-    /** The same stream, counted. */
+    /** Wraps a stream so that its bytes are counted. */
     InputStream counted(InputStream from) {
         return new FilterInputStream(from) {
             @Override

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads what a suite says of a tool call: its name, or several of which any will do, and its arguments. */
+/** Reads an expected tool call: its name, or several alternative names, and its arguments. */
 final class CallReader {
 
     private static final String REGEX_VALUE = "regex:";
@@ -30,7 +30,7 @@ final class CallReader {
         this.faults = faults;
     }
 
-    /** {@code name}, or {@code value}: a string, a list of which any will do, or a call as an object. */
+    /** Reads {@code name} or {@code value}: a string, a list of alternatives, or a call as an object. */
     @Nullable
     ExpectedCall ofAssertion(Fields fields, String type) {
         if (fields.any(VALUE) instanceof Node.Obj node) {
@@ -57,7 +57,7 @@ final class CallReader {
         return call(names, arguments, match, call.has(ARGS_MATCH) ? call : fields);
     }
 
-    /** An item of a list of calls: a name, or a call as an object. */
+    /** Reads an item of a list of calls: a name, or a call as an object. */
     @Nullable
     ExpectedCall item(Node node, String type, @Nullable ArgsMatch usual) {
         if (!(node instanceof Node.Obj object)) {
@@ -81,7 +81,7 @@ final class CallReader {
                 : new ExpectedCall(names, arguments, Objects.requireNonNullElse(match, ArgsMatch.SUBSET));
     }
 
-    /** Null when it is not said. */
+    /** Returns {@code args_match}; null when it is absent. */
     static @Nullable ArgsMatch argsMatch(Fields fields) {
         var said = fields.text(ARGS_MATCH);
         var match = Stream.of(ArgsMatch.values()).filter(each -> each.wire().equals(said)).findFirst();
@@ -100,7 +100,7 @@ final class CallReader {
         return shape(arguments);
     }
 
-    /** A value whose strings {@code regex:…} are patterns, each compiled at its own place. */
+    /** Returns a value whose {@code regex:…} strings are patterns; faults are reported at each pattern's position. */
     @Nullable
     JsonNode shape(@Nullable Node node) {
         if (node == null) {
@@ -123,7 +123,7 @@ final class CallReader {
         }
     }
 
-    /** A string, or a list of at least one; empty, with a fault, when it is neither. */
+    /** Reads a string or a non-empty list; empty, with a fault, when it is neither. */
     List<String> names(Fields fields, String key, String type) {
         var node = fields.any(key);
         if (node == null) {

@@ -2,18 +2,18 @@ package dev.muster.coordinator.suite;
 
 import java.util.Optional;
 
-/** Says of a script that a suite names whether it can be called. */
+/** Checks whether a script that a suite names can be called. */
 @FunctionalInterface
 public interface CallableScripts {
 
-    /** Where nobody looks. */
+    /** Accepts every script unchecked. */
     CallableScripts UNSEEN = (name, suite) -> Optional.empty();
 
     /**
-     * What is wrong with a function of a script; empty when nothing is.
+     * Returns what is wrong with a function of a script; empty when it can be called.
      *
      * @param name without {@code scripts:}
-     * @param suite that names it, from the project root
+     * @param suite the file that names it, relative to the project root
      */
     Optional<String> trouble(String name, String suite);
 }

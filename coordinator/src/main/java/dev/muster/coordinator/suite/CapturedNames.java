@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sees that each {@code ${captured.NAME}} has a turn before it that captures the name. Where a {@code goto} may change
- * the order, any turn will do.
+ * Checks that an earlier turn captures the name of each {@code ${captured.NAME}}. Where a {@code goto} may change the
+ * order, any turn may capture it.
  */
 final class CapturedNames {
 
@@ -35,7 +35,7 @@ final class CapturedNames {
         this.faults = faults;
     }
 
-    /** @param node what the case was read from */
+    /** @param node the source of the case */
     static void check(TestCase testCase, Node node, Faults faults) {
         if (!testCase.identity().source().wasGenerated()) {
             new CapturedNames(node, faults).check(testCase);
@@ -72,7 +72,7 @@ final class CapturedNames {
         };
     }
 
-    /** Each name once, where it was written first. */
+    /** Reports each name once, at its first position. */
     private void tell(String why) {
         for (var name : asked) {
             if (!known.contains(name) && told.add(name)) {

@@ -13,26 +13,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run and its configuration say for cases that do not, and the little that they say over a case's head.
+ * Defaults for cases, from the run and its configuration, and the few settings that override a case.
  *
- * @param simulator of cases that need one and name none; null when there is no such default
- * @param simulated the run asks for the simulator: an untyped case of {@code input} becomes a conversation
- * @param interactive the run asks for a person: an untyped case of {@code input} becomes a conversation
- * @param skipInteractive no case asks a person
- * @param onMissingInput beats what a case says; null leaves it to the case
- * @param maxTurns of cases that say none; null takes {@link #MAX_TURNS}
- * @param validator of assertions that name none; null when there is no such default
- * @param usualMissingInput of cases that say none; null when there is no such default
- * @param refusal of turns that are to fail and say none; null when there is no such default
+ * @param simulator for cases that need one and name none; null without a default
+ * @param simulated whether the run asks for a simulator, which makes an untyped case with {@code input} a conversation
+ * @param interactive whether the run asks for a human user, which makes an untyped case with {@code input} a
+ * conversation
+ * @param skipInteractive whether no case may prompt a human user
+ * @param onMissingInput overrides the case; null leaves it to the case
+ * @param maxTurns for cases without a limit; null means {@link #MAX_TURNS}
+ * @param validator for assertions that name none; null without a default
+ * @param usualMissingInput for cases that do not set it; null without a default
+ * @param refusal for turns that expect a refusal and define no rule; null without a default
  */
 public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
         boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
         @Nullable Reference validator, @Nullable OnMissingInput usualMissingInput, @Nullable RefusalRule refusal) {
 
-    /** Most turns when nobody says. */
+    /** Default limit of turns. */
     public static final int MAX_TURNS = 20;
 
-    /** Without defaults of how conversations end. */
+    /** Creates defaults without those for how conversations end. */
     public CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
             boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
             @Nullable Reference validator) {
@@ -41,7 +42,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
 
     public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null);
 
-    /** What {@code -i TEXT} is in a run that {@link #asksForConversation}. */
+    /** The conversation of {@code -i TEXT} in a run that {@link #asksForConversation}. */
     Conversation conversation(String text) {
         var turn = Turn.initial(List.of(new ContentPart.Text(text)));
         var ask = new Then.Ask(simulator == null ? null : new HelperUse(simulator, Options.NONE),
@@ -49,7 +50,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
         return new Conversation.Scripted(List.of(), List.of(turn), ask, Conversation.Finals.LAST_REPLY);
     }
 
-    /** Of a case that says none, or is overruled. */
+    /** The action on missing input for a case that sets none, or whose setting is overridden. */
     OnMissingInput onMissing() {
         if (onMissingInput != null) {
             return onMissingInput;
@@ -61,7 +62,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
         return maxTurns == null ? MAX_TURNS : maxTurns;
     }
 
-    /** Whether an untyped case of {@code input} is a conversation in this run. */
+    /** Whether an untyped case with {@code input} is a conversation in this run. */
     boolean asksForConversation() {
         return simulated || asksPerson();
     }

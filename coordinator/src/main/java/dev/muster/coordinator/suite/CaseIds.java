@@ -6,7 +6,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
-/** The ids of a file's cases: each is there once, and only a case that is alone in its file may do without. */
+/** The ids of a file's cases. Each is unique; only the sole case of a file may omit it. */
 final class CaseIds implements Ids {
 
     private final SuiteFile file;
@@ -20,7 +20,7 @@ final class CaseIds implements Ids {
         this.faults = faults;
     }
 
-    /** The file's name for its first case without one. */
+    /** Returns the id; a first case without one gets the file's name. */
     @Override
     public @Nullable String id(Fields fields) {
         boolean mayBeAlone = first;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the cases of a file in the agent-test dialect. */
 final class CaseReader implements DialectReader {
 
-    /** The reason of a case that says {@code "skip": true}. */
+    /** The reason for {@code "skip": true}. */
     static final String SKIPPED = "the suite says so";
 
     static final int MOST_RUNS = 10_000;
@@ -35,7 +35,7 @@ final class CaseReader implements DialectReader {
         this(scope, new CaseIds(scope.file(), scope.faults()));
     }
 
-    /** For cases that are called in another way. */
+    /** Creates a reader with its own source of ids. */
     CaseReader(SuiteScope scope, Ids ids) {
         this.fileKey = scope.file().key();
         this.faults = scope.faults();
@@ -98,7 +98,7 @@ final class CaseReader implements DialectReader {
                         limits, setup, skip);
     }
 
-    /** @param ofTurn of the only turn, which is then the case's as well; null when it has none */
+    /** @param ofTurn timeout of the only turn, which then applies to the case; null when it has none */
     private static Limits limits(Fields fields, @Nullable Duration ofTurn) {
         return new Limits(shorter(fields.duration("timeout"), ofTurn), fields.duration("turn_timeout"),
                 fields.whole("retries", 0, 100), fields.whole("repeat", 1, MOST_RUNS));
@@ -111,7 +111,7 @@ final class CaseReader implements DialectReader {
         return first.compareTo(second) <= 0 ? first : second;
     }
 
-    /** {@code team} and {@code user} are labels; one of that name in {@code labels} beats them. */
+    /** Returns the labels. {@code team} and {@code user} are labels too, unless {@code labels} has the same name. */
     private static Map<String, String> labels(Fields fields) {
         var labels = new LinkedHashMap<String, String>();
         for (var name : List.of("team", "user")) {
@@ -124,7 +124,7 @@ final class CaseReader implements DialectReader {
         return labels;
     }
 
-    /** {@code true}, or the reason as a string. */
+    /** Returns the reason to skip: {@code true}, or a string. */
     private @Nullable String skip(Fields fields) {
         return switch (fields.any("skip")) {
             case null -> null;

@@ -11,18 +11,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compiles checks as a worker will, so that what it could not run is a fault of the suite. Remembers which patterns and
- * paths compiled: large suites use few of them, over and over.
+ * Compiles checks the way a worker does, so that a check that cannot run is a fault of the suite. Caches the patterns
+ * and paths that compiled, since large suites repeat a few of them.
  */
 final class CheckCompiler {
 
     private static final int MOST_REMEMBERED = 4096;
-    /** Characters. A longer one is not worth its memory. */
+    /** Maximum characters of a cached text; longer ones are not worth the memory. */
     private static final int LONGEST_REMEMBERED = 4096;
 
     private final Set<String> sound = new HashSet<>();
 
-    /** What is wrong with a check, in one sentence; nothing when it compiles. */
+    /** Returns what is wrong with a check, in one sentence; empty when it compiles. */
     Optional<String> trouble(Check check) {
         var part = part(check);
         if (sound.contains(part)) {
@@ -55,7 +55,7 @@ final class CheckCompiler {
         sound.add(part);
     }
 
-    /** What may fail to compile; two checks with the same compile alike. */
+    /** Returns the part that may fail to compile; checks that share it compile alike. */
     private static String part(Check check) {
         return switch (check) {
             case Check.Regex regex -> "regex " + regex.pattern();

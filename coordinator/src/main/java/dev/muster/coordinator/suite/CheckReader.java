@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what an assertion checks, and compiles it once to see that a worker will be able to. */
+/** Reads the check of an assertion, and compiles it once to make sure that a worker can. */
 final class CheckReader {
 
     private final CheckCompiler sound;
@@ -57,7 +57,7 @@ final class CheckReader {
         };
     }
 
-    /** {@code name} is the tool of {@code tool_called} and its opposite, unless {@code value} names the tool. */
+    /** Whether {@code name} is the tool: in {@code tool_called} and its opposite, unless {@code value} names it. */
     static boolean takesName(String type, Fields fields) {
         return (type.equals("tool_called") || type.equals("tool_not_called")) && !fields.has("value");
     }
@@ -114,7 +114,7 @@ final class CheckReader {
         return trouble.isPresent() ? null : check;
     }
 
-    /** What has something to be filled in can only be compiled when it is run. */
+    /** Whether the check has templates, which can only be compiled at run time. */
     private static boolean isFilledIn(Check check) {
         return check instanceof Check.Regex(var pattern) && TemplateNames.any(pattern);
     }
@@ -127,7 +127,7 @@ final class CheckReader {
         return node;
     }
 
-    /** A string, or a list of at least one; empty, with a fault, when it is neither. */
+    /** Reads a string or a non-empty list; empty, with a fault, when it is neither. */
     private List<String> strings(String name, String type, Fields fields) {
         var node = there(name, type, fields);
         if (node == null) {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Sees that checkpoints wait for others that are there, and none for itself, over others too. */
+/** Checks that checkpoints depend only on existing checkpoints, and that there are no cycles. */
 final class CheckpointOrder {
 
     private static final int MOST_SHOWN = 20;
@@ -24,7 +24,7 @@ final class CheckpointOrder {
     private final Map<String, Position> places;
     private final Faults faults;
 
-    /** @param places where each id was written */
+    /** @param places the position of each id */
     CheckpointOrder(List<Checkpoint> checkpoints, Map<String, Position> places, Faults faults) {
         this.checkpoints = checkpoints;
         this.places = places;
@@ -46,7 +46,7 @@ final class CheckpointOrder {
         }
     }
 
-    /** Takes away what waits for nothing that is left, and what then does; the rest can never be reached. */
+    /** Repeatedly removes checkpoints without remaining dependencies; the rest can never be reached. */
     private void checkCircles() {
         var waiting = new HashMap<String, List<Checkpoint>>();
         var missing = new HashMap<String, Integer>();
@@ -77,7 +77,7 @@ final class CheckpointOrder {
                 "checkpoints wait for each other in a circle: " + String.join(" → ", shown));
     }
 
-    /** Each of the rest waits for another of the rest: following these comes back to where it was. */
+    /** Returns a cycle: every remaining checkpoint depends on another one, so following them leads back. */
     private List<String> circle(Checkpoint start, Set<String> reachable) {
         var way = new LinkedHashSet<String>();
         var at = start;

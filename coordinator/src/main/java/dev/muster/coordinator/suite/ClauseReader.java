@@ -19,7 +19,7 @@ final class ClauseReader {
         this.faults = faults;
     }
 
-    /** The name of a tool that is never called. */
+    /** Reads the name of a tool that must not be called. */
     @Nullable
     AgUiClause forbid(Node node) {
         if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
@@ -71,7 +71,7 @@ final class ClauseReader {
         return name == null ? null : new AgUiClause.ForbidCall(name, args, result);
     }
 
-    /** Null when it is absent. */
+    /** Reads a maximum duration; null when it is absent. */
     @Nullable
     AgUiClause maxDuration(Fields fields, String name) {
         var ms = fields.whole(name, 0, Integer.MAX_VALUE);
@@ -90,7 +90,7 @@ final class ClauseReader {
         return ms == null ? null : new AgUiClause.MaxIdle(ms);
     }
 
-    /** One clause for each pattern, where there may be a list of them. */
+    /** Returns one clause for each pattern of a string or list. */
     List<AgUiClause> each(Fields fields, String name, Function<String, AgUiClause> clause) {
         return patterns.oneOrMore(fields, name).stream().map(clause).toList();
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is said in a case and what is checked of it, in the mode that the case has. */
+/** Reads the conversation of a case and its assertions, according to the mode of the case. */
 final class ConversationReader {
 
     private final CaseDefaults defaults;
@@ -40,9 +40,9 @@ final class ConversationReader {
     }
 
     /**
-     * @param assertions of the case; outside standard mode they are for the end
-     * @param name of the one turn of a {@code single_turn} case; else null
-     * @param timeout of that turn; else null
+     * @param assertions of the case; checked at the end, except in standard mode
+     * @param name of the only turn of a {@code single_turn} case; otherwise null
+     * @param timeout of that turn; otherwise null
      */
     record Read(Conversation conversation, List<Assertion> assertions, Options options, @Nullable String name,
             @Nullable Duration timeout) {
@@ -51,7 +51,7 @@ final class ConversationReader {
             this(conversation, assertions, options, null, null);
         }
 
-        /** Those that single turns name. */
+        /** Returns the connectors that turns name. */
         List<String> connectors() {
             return conversation.turns().stream().flatMap(turn -> Stream.ofNullable(turn.options().connector()))
                     .toList();
@@ -76,7 +76,7 @@ final class ConversationReader {
         return new Conversation.Standard(openings.standard(fields));
     }
 
-    /** Keys that only conversations use: looked at, so that their faults are told, and without effect. */
+    /** Reads keys that only conversations use, to report their faults; they have no effect. */
     private void passOver(Fields fields, Mode mode) {
         var _ = thens.then(fields, mode, simulators.simulator(fields, mode));
         var _ = FinalsReader.finals(fields, mode);
@@ -93,7 +93,7 @@ final class ConversationReader {
                 : single(before, turn, ofCase, options);
     }
 
-    /** A turn that says no more than a case of one call can is such a case in another spelling. */
+    /** Reads a {@code single_turn} case; a turn that a one-call case could express becomes a one-call case. */
     private static Read single(List<Message> before, Turn turn, List<Assertion> ofCase, Options options) {
         if (!TurnReader.isPlain(turn)) {
             return new Read(new Conversation.Scripted(before, List.of(turn), new Then.End(), Finals.LAST_REPLY),
@@ -119,7 +119,7 @@ final class ConversationReader {
         var simulator = simulated.simulator();
         if (simulator == null) {
             simulators.refuseWithout(fields);
-            // The case has a fault and goes nowhere.
+            // The case has a fault and is dropped.
             return new Conversation.Standard(List.of());
         }
         return new Conversation.Dynamic(opening.before(), opening.turns(), simulator, wanted, simulated.maxTurns());

@@ -4,7 +4,7 @@ import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 
-/** Reads how often a tool is to be called: {@code {exact}}, or {@code {min, max}} of which one may be missing. */
+/** Reads how often a tool must be called: {@code {exact}}, or {@code {min, max}} with one or both. */
 final class CountReader {
 
     private static final int MOST_CALLS = 1_000_000;
@@ -12,7 +12,7 @@ final class CountReader {
 
     private CountReader() {}
 
-    /** Without a count at least once. */
+    /** Reads a count; at least once when it is absent. */
     static Count of(Fields fields) {
         if (!fields.has(COUNT)) {
             fields.any(COUNT);
@@ -22,7 +22,7 @@ final class CountReader {
         return count == null ? Count.AT_LEAST_ONE : of(count, fields);
     }
 
-    /** A bare number is exact. */
+    /** Reads a count or a bare number, which is exact. */
     static Count orNumber(Fields fields) {
         if (!(fields.any(COUNT) instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.NUMBER) {
             return of(fields);

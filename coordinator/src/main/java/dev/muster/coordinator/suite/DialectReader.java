@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads the cases of one file in one dialect. */
 interface DialectReader {
 
-    /** The case that a value is; null when it has faults, and these are flushed. */
+    /** Reads one value as a case; null when it has faults, which are then flushed. */
     @Nullable
     TestCase read(Node node);
 
-    /** Reads a file's values to their end. */
+    /** Reads all values of a file. */
     default void readAll(NodeStream values, Consumer<TestCase> to) throws IOException {
         for (var node = values.next(); node != null; node = values.next()) {
             var testCase = read(node);

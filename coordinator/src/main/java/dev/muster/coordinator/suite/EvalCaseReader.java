@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an AgentEval test, whether its keys are side by side or spread over wrapped objects. */
+/** Reads an AgentEval test, flat or with its keys in nested objects. */
 final class EvalCaseReader implements DialectReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
@@ -103,7 +103,7 @@ final class EvalCaseReader implements DialectReader {
         return agent;
     }
 
-    /** What is judged after each turn, and at the end. */
+    /** What to judge after each turn, and at the end. */
     private record Judging(Judged perTurn, List<Assertion> atTheEnd) {}
 
     private Judging judged(EvalParts parts, EvalStrategy strategy) {
@@ -124,7 +124,7 @@ final class EvalCaseReader implements DialectReader {
         return new Judging(perTurn, each ? List.of() : whole);
     }
 
-    /** Each oracle stands behind each turn: of many and many there would be more than fits anywhere. */
+    /** Whether oracles may judge each turn: every oracle is copied to every turn, so the product is bounded. */
     private static boolean mayJudgeEachTurn(EvalParts parts, int oracles) {
         var turns = Optional.ofNullable(parts.find("conversationTurns", "turns"))
                 .orElseGet(() -> parts.find("userMessage"));
@@ -138,7 +138,7 @@ final class EvalCaseReader implements DialectReader {
         return few;
     }
 
-    /** {@code ExpectedOutcomes} may hold them, or be them. */
+    /** Returns the outcomes, which are {@code ExpectedOutcomes} or a member of it. */
     private static Outcomes outcomes(EvalParts parts) {
         var found = parts.find("expectedOutcomes", "ExpectedOutcomes");
         var object = found == null ? null : parts.object(found);
@@ -157,7 +157,7 @@ final class EvalCaseReader implements DialectReader {
         return weights == null ? Map.of() : oracles.weights(weights);
     }
 
-    /** A simulated user says what comes after the written turns, or everything. */
+    /** Returns what follows the written turns; a simulated user may also provide all of them. */
     private Then then(EvalParts parts) {
         var found = parts.find("simulator");
         if (found == null) {
@@ -172,7 +172,7 @@ final class EvalCaseReader implements DialectReader {
         return found == null ? null : ConversingReader.refusal(found.fields());
     }
 
-    /** Structured turns beat {@code userMessage}, which older runners read. */
+    /** Returns the turns; structured ones take precedence over {@code userMessage}, kept for older runners. */
     private List<Turn> turns(EvalParts parts, Judged judged, Then then) {
         var structured = parts.find("conversationTurns", "turns");
         var messages = parts.find("userMessage");

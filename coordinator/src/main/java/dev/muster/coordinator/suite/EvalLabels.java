@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What AgentEval keeps with a test and Muster does not use. */
+/** Labels from AgentEval keys that Muster does not use. */
 final class EvalLabels {
 
     private static final List<String> KEPT = List.of("TypeID", "Description", "Status", "primaryKey", "sync",
@@ -13,7 +13,7 @@ final class EvalLabels {
 
     private EvalLabels() {}
 
-    /** On one line each; lists and objects as JSON. */
+    /** Returns the labels, each on one line; lists and objects become JSON. */
     static Map<String, String> of(EvalParts parts) {
         var labels = new LinkedHashMap<String, String>();
         for (var name : KEPT) {

@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes assertions of the oracles of one AgentEval test. */
+/** Turns the oracles of one AgentEval test into assertions. */
 final class EvalOracles {
 
-    /** Characters of what all oracles of a test expect; each carries its own. */
+    /** Maximum characters of the expected texts of all oracles of a test, as each oracle carries its own copy. */
     private static final long MOST_EXPECTED = 15L << 20;
 
     private final OracleReader oracles;
     private final Map<OracleKind, Double> weights;
     private final Faults faults;
 
-    /** @param weights beat what an oracle says of itself */
+    /** @param weights take precedence over an oracle's own weight */
     EvalOracles(OracleReader oracles, Map<OracleKind, Double> weights, Faults faults) {
         this.oracles = oracles;
         this.weights = weights;
@@ -46,7 +46,7 @@ final class EvalOracles {
         return assertions;
     }
 
-    /** What is expected without an oracle's being named. */
+    /** Returns assertions for outcomes that name no oracle. */
     List<Assertion> implied(Outcomes outcomes) {
         var assertions = new ArrayList<Assertion>();
         for (var each : outcomes.implied()) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The objects that one AgentEval test is spread over; each key may be in any of them, once. */
+/** The objects that make up one AgentEval test; each key may be in any of them, once. */
 final class EvalParts {
 
     private static final List<String> INNER = List.of("InputDefinition", "Configuration", "config");
@@ -20,7 +20,7 @@ final class EvalParts {
         parts.add(test);
     }
 
-    /** The test, what {@code fields} wraps, and what is in {@code InputDefinition}, {@code Configuration} and {@code config}. */
+    /** The test, its {@code fields}, and its {@code InputDefinition}, {@code Configuration} and {@code config}. */
     static EvalParts of(Fields test, Faults faults) {
         var all = new EvalParts(test, faults);
         var wrapped = all.find("fields");
@@ -41,10 +41,10 @@ final class EvalParts {
         }
     }
 
-    /** A key and the object that has it. */
+    /** A key and the object that contains it. */
     record Found(Fields fields, String key, Node node) {}
 
-    /** By any of several spellings; null when there is none, or it is null. */
+    /** Finds a key by any of several spellings; null when it is absent or null. */
     @Nullable
     Found find(String... spellings) {
         Found found = null;
@@ -69,17 +69,17 @@ final class EvalParts {
         return new Found(part, spelling, node);
     }
 
-    /** An object of any keys, written as such or as JSON text. */
+    /** Returns an object with any keys, written as such or as JSON text. */
     Node.@Nullable Obj object(Found found) {
         return InnerJson.object(found.node(), found.key(), faults);
     }
 
-    /** The test itself. */
+    /** Returns the test itself. */
     Fields test() {
         return parts.getFirst();
     }
 
-    /** Where somebody would write what is missing. */
+    /** Returns the object where a missing key belongs. */
     Fields last() {
         return parts.size() > 1 ? parts.get(1) : parts.getFirst();
     }

@@ -20,7 +20,7 @@ enum EvalStrategy {
         this.scope = scope;
     }
 
-    /** What they see at the end. */
+    /** What the oracles see at the end. */
     Scope scope() {
         return scope;
     }
@@ -29,7 +29,7 @@ enum EvalStrategy {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** By what a test says; a fault, and the usual one, for what is none. */
+    /** Returns the strategy of a test; an unknown one is a fault and yields the default. */
     static EvalStrategy of(EvalParts parts) {
         var found = parts.find("evaluationStrategy");
         var said = found == null ? null : found.fields().text(found.key());

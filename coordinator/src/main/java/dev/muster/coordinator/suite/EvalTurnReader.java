@@ -29,13 +29,13 @@ final class EvalTurnReader {
         this.faults = faults;
     }
 
-    /** What is judged after each turn, besides what the turn says itself. */
+    /** What to judge after each turn, besides the turn's own assertions. */
     @FunctionalInterface
     interface Judged {
         List<Assertion> after(List<Node> turnOracles, Outcomes own);
     }
 
-    /** {@code userMessage}: a text, or a list of texts. */
+    /** Reads {@code userMessage}: a text, or a list of texts. */
     List<Turn> messages(EvalParts.Found found, Judged judged) {
         var nodes = found.node() instanceof Node.Items items ? items.nodes() : List.of(found.node());
         if (nodes.isEmpty()) {
@@ -55,9 +55,9 @@ final class EvalTurnReader {
     }
 
     /**
-     * {@code conversationTurns}.
+     * Reads {@code conversationTurns}.
      *
-     * @param refusal of turns that are to fail and say none; null when the test says none
+     * @param refusal for turns that expect a refusal and define no rule; null when the test defines none
      */
     List<Turn> structured(EvalParts.Found found, Judged judged, @Nullable RefusalRule refusal) {
         var nodes = found.fields().list(found.key());
@@ -100,7 +100,7 @@ final class EvalTurnReader {
         return node == null ? Outcomes.NONE : new Outcomes(InnerJson.object(node, "expectedOutcomes", faults));
     }
 
-    /** What goes in with the whole test goes in with its first turn. */
+    /** Attaches the payload of the test to its first turn. */
     static List<Turn> withPayload(List<Turn> turns, @Nullable JsonNode payload) {
         if (payload == null || turns.isEmpty() || turns.getFirst().payload() != null) {
             return turns;

@@ -13,7 +13,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how a turn is to end, and how a refusal in words is known where it is to fail. */
+/** Reads how a turn should end, and, where it should fail, how to recognise a refusal in words. */
 final class ExpectedReader {
 
     private final CaseDefaults defaults;
@@ -25,9 +25,9 @@ final class ExpectedReader {
     }
 
     /**
-     * @param success name of the key that says whether the turn is to succeed
-     * @param goOn name of the key that lets the conversation go on when it does not
-     * @param ofTest for turns that say none; null takes the project's
+     * @param success the key that says whether the turn should succeed
+     * @param goOn the key that lets the conversation continue when it does not
+     * @param ofTest for turns that define no rule; null means the project's
      */
     Expected expected(Fields fields, String success, String goOn, @Nullable RefusalRule ofTest) {
         var succeeds = fields.flag(success);

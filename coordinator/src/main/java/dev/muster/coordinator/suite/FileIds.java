@@ -4,7 +4,7 @@ import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Ids of cases in dialects that need none: the name, else the file's, with a number from the second on. */
+/** Ids of cases in dialects where ids are optional: the case's name, else the file's name, numbered from the second on. */
 final class FileIds {
 
     private final String stem;
@@ -21,7 +21,7 @@ final class FileIds {
     }
 
     /**
-     * @param key where the written id is, for a fault when the file has it already
+     * @param key the key of the written id, for a fault when the file already has it
      * @param written null when the case has neither id nor name
      */
     String of(Fields fields, String key, @Nullable String written) {
@@ -34,7 +34,7 @@ final class FileIds {
         return written;
     }
 
-    /** Goes on where it left off: the numbers before are taken. */
+    /** Returns a free id, continuing after the last number used. */
     private String free(int line) {
         var id = given == 0 ? stem : stem + "-" + (given + 1);
         given++;

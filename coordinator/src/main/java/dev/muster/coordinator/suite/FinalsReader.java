@@ -6,7 +6,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import java.util.List;
 
-/** Reads how the assertions of a whole conversation are judged, where a case says other than agent-test does. */
+/** Reads how the assertions of a whole conversation are judged, where a case deviates from agent-test. */
 public final class FinalsReader {
 
     static final String LAST_REPLY = "last_reply";

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the assertions of other dialects, as they are written into agent-test suites. */
+/** Reads assertions of other dialects, in the form that agent-test suites use for them. */
 final class ForeignChecks {
 
     private static final String[] CLAUSES = {"forbid", "require", "forbid_call", "max_duration_ms", "max_gap_ms",
@@ -25,7 +25,7 @@ final class ForeignChecks {
         this.oracles = new OracleReader(scope);
     }
 
-    /** One clause of an AG-UI assert block. */
+    /** Reads one clause of an AG-UI assert block. */
     @Nullable
     Check agUi(Fields fields) {
         List.of(CLAUSES).forEach(fields::any);

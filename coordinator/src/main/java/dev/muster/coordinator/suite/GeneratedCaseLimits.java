@@ -9,13 +9,13 @@ import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
 import java.util.Objects;
 
-/** What is refused in cases that an agent made: an agent must not make a worker run commands or ask databases. */
+/** What agent-generated cases may not contain: they must not make a worker run commands or query databases. */
 record GeneratedCaseLimits(CaseDefaults defaults, Faults faults) {
 
     private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
             + "a case into a suite file, or let a script generate it";
 
-    /** Whether the case has nothing of the kind; each thing that it has is a fault. */
+    /** Whether the case contains nothing forbidden; each violation is a fault. */
     boolean accept(Node.Obj node, TestCase testCase) {
         var setup = testCase.setup();
         tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
@@ -29,7 +29,7 @@ record GeneratedCaseLimits(CaseDefaults defaults, Faults faults) {
         return faults.flush();
     }
 
-    /** Scripts that the run itself names are the user's. */
+    /** Whether the run itself names the script, so that it is the user's. */
     private boolean isOwnScript(Reference use) {
         return use.kind() == Reference.Kind.SCRIPT && !use.equals(defaults.simulator())
                 && !use.equals(defaults.validator());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the cases in a generator's answer. One that is faulty is left out and told, and the others go on. */
+/** Reads the cases in a generator's answer. Skips and reports faulty ones and keeps the others. */
 final class GeneratedCases {
 
     private static final List<String> WRAPPERS = List.of("cases", "test_cases");
@@ -30,9 +30,9 @@ final class GeneratedCases {
     private int leftOut;
 
     /**
-     * @param scope whose faults are {@code found}
-     * @param found what is wrong with the value that was read last
-     * @param told hears what was left out, and why
+     * @param scope whose faults go to {@code found}
+     * @param found faults of the value read last
+     * @param told receives what was left out, and why
      */
     GeneratedCases(Reference generator, SuiteScope scope, SeenIds seen, List<Fault> found, Consumer<Fault> told,
             Consumer<TestCase> cases) {
@@ -45,7 +45,7 @@ final class GeneratedCases {
         this.cases = cases;
     }
 
-    /** Reads an answer; a sentence when there is nothing in it that can be run. */
+    /** Reads an answer; returns a sentence when it has nothing to run. */
     @Nullable
     String read(String answer) {
         var json = AnswerText.json(answer);
@@ -64,7 +64,7 @@ final class GeneratedCases {
         return sound > 0 ? null : nothing();
     }
 
-    /** A list may be wrapped in an object. */
+    /** Returns the cases; a list may be wrapped in an object. */
     private static List<Node> cases(Node value) {
         if (value instanceof Node.Obj object) {
             for (var wrapper : WRAPPERS) {
@@ -90,7 +90,7 @@ final class GeneratedCases {
         }
     }
 
-    /** @param node the case that is left out, which nobody can look up; null for what is no case at all */
+    /** @param node the case that is left out, which has no file to look it up in; null when it is not a case at all */
     private void tell(@Nullable Node node) {
         found.forEach(told);
         found.clear();

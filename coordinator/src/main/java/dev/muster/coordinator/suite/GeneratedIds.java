@@ -4,14 +4,14 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Ids of generated cases: the written one, else the name, else the generator's; one that was there gets a number. */
+/** Ids of generated cases: the written one, else the case's name, else the generator's; repeated ones get a number. */
 final class GeneratedIds implements Ids {
 
     private final String generator;
     private final SeenIds seen;
     private final Faults faults;
 
-    /** @param seen what the same generator called its cases before, in the same run */
+    /** @param seen ids that the same generator already used in this run */
     GeneratedIds(String generator, SeenIds seen, Faults faults) {
         this.generator = generator;
         this.seen = seen;

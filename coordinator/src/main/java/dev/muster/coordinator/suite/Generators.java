@@ -3,24 +3,24 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.option.Reference;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who makes cases when a run asks for them: {@code -i agents:ID?name=value} and {@code -i scripts:ID}. */
+/** Generates cases for the inputs: {@code -i agents:ID?name=value} and {@code -i scripts:ID}. */
 @FunctionalInterface
 public interface Generators {
 
-    /** Where nothing may be called. */
+    /** Generates nothing, where no call is allowed. */
     Generators NONE = (generator, parameters) -> new Answer.Nothing(
             "nothing is generated here; muster run --dry-run generates cases and runs none");
 
-    /** @param parameters what follows the {@code ?}, each value by its looks a number, true, false or a text */
+    /** @param parameters what follows the {@code ?}; each value is a number, a boolean or a string, as it looks */
     Answer generate(Reference generator, ObjectNode parameters);
 
-    /** What a generator gave. */
+    /** The outcome of a call to a generator. */
     sealed interface Answer {
 
-        /** Its answer as it came: cases in JSON, perhaps in Markdown. */
+        /** The raw answer: cases in JSON, possibly within Markdown. */
         record Said(String text) implements Answer {}
 
-        /** None; the sentence says why. */
+        /** No answer; the sentence says why. */
         record Nothing(String why) implements Answer {}
     }
 }

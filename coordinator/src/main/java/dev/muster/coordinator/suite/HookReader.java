@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code hooks}: commands of {@code {cmd, timeout_ms}}, in every dialect that has them. */
+/** Reads {@code hooks}: {@code {cmd, timeout_ms}} commands, in every dialect that has them. */
 final class HookReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;

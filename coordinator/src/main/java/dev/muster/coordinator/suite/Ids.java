@@ -3,10 +3,10 @@ package dev.muster.coordinator.suite;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** What the cases of a file, or of a generator, are called. */
+/** Assigns the ids of the cases of a file or a generator. */
 interface Ids {
 
-    /** Null, with a fault, when there is no id to be had. */
+    /** Returns the id of a case; null, with a fault, when there is none. */
     @Nullable
     String id(Fields fields);
 
@@ -15,7 +15,7 @@ interface Ids {
         return false;
     }
 
-    /** There is a second case: whether the first one is told that it needs an id. */
+    /** Called when there is a second case: returns whether the first one gets a fault for its missing id. */
     default boolean refuseNameless() {
         return false;
     }

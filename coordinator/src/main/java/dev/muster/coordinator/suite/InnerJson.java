@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** JSON that stands in a string: all of it is where the string is. */
+/** JSON inside a string; every node has the position of the string. */
 final class InnerJson {
 
     private final Node.Scalar text;
@@ -27,7 +27,7 @@ final class InnerJson {
         this.faults = faults;
     }
 
-    /** An object, written as such or as a string; null, with a fault, when it is neither. */
+    /** Returns an object, written as such or as a string; null, with a fault, when it is neither. */
     static Node.@Nullable Obj object(Node node, String what, Faults faults) {
         var value = node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
                 ? new InnerJson(scalar, what, faults).read()

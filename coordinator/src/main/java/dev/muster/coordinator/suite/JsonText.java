@@ -12,7 +12,7 @@ import tools.jackson.databind.node.DoubleNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** JSON inside of a string. */
+/** JSON inside a string. */
 public final class JsonText {
 
     private static final JsonMapper STRICT = JsonMapper.builder()
@@ -20,7 +20,7 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /** The one value that the text is; nothing when it is no JSON, or has values that would not come back from JSON. */
+    /** Parses a text as one value; empty when it is not JSON, or has values that would not survive a round trip. */
     public static Optional<JsonNode> parse(String text) {
         try {
             return Optional.of(STRICT.readTree(text)).filter(node -> !node.isMissingNode() && comesBack(node));
@@ -29,7 +29,7 @@ public final class JsonText {
         }
     }
 
-    /** A number that no double holds became an infinite one, and half of a surrogate pair is no character. */
+    /** Whether a value survives: numbers beyond a double become infinite, half a surrogate pair is no character. */
     private static boolean comesBack(JsonNode node) {
         return switch (node) {
             case StringNode string -> isWhole(string.stringValue());

@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite;
 import dev.muster.coordinator.suite.source.Fields;
 import java.util.Map;
 
-/** Reads {@code labels}: free pairs, each on one line. */
+/** Reads {@code labels}: free key-value pairs, each on one line. */
 final class LabelReader {
 
     private LabelReader() {}

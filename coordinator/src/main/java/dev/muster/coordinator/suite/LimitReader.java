@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the assertions that are a limit: {@code value} is the most there may be. */
+/** Reads limit assertions, whose {@code value} is the maximum. */
 final class LimitReader {
 
     private static final String VALUE = "value";
@@ -14,7 +14,7 @@ final class LimitReader {
 
     private LimitReader() {}
 
-    /** Of milliseconds or tokens. */
+    /** Reads a whole-number limit, of milliseconds or tokens. */
     static @Nullable Check whole(Fields fields, String type, LongFunction<Check> check) {
         var most = isThere(fields, type) ? fields.whole(VALUE, 0, Integer.MAX_VALUE) : null;
         return most == null ? null : check.apply(most);

@@ -26,7 +26,7 @@ final class MessageReader {
         this.faults = faults;
     }
 
-    /** A string is what the user says; else a message or a list of messages. */
+    /** Reads a user message as a string, a message, or a list of messages. */
     List<Message> input(Node node) {
         return switch (node) {
             case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
@@ -40,7 +40,7 @@ final class MessageReader {
         };
     }
 
-    /** {@code input} of a conversation that goes on: anybody may have said the last message. */
+    /** Reads {@code input} of a conversation that continues: the last message may have any role. */
     List<Message> anyInput(Node node) {
         return switch (node) {
             case Node.Obj object -> history(List.of(object), node, false);
@@ -49,12 +49,12 @@ final class MessageReader {
         };
     }
 
-    /** What the target answers: its last message is from user or tool. */
+    /** Reads messages for the target to answer: the last one is from user or tool. */
     List<Message> messages(Node node) {
         return messages(node, true);
     }
 
-    /** What was said before: anybody may have said the last message. */
+    /** Reads the history: the last message may have any role. */
     List<Message> history(Node node) {
         return messages(node, false);
     }
@@ -87,7 +87,7 @@ final class MessageReader {
             return null;
         }
         var role = role(fields, last);
-        // Who of several users or which tool spoke: known from elsewhere, and no protocol here takes it.
+        // Name of the user or tool: known from elsewhere, and no supported protocol sends it.
         fields.text("name");
         var message = new Message(role, content(fields), toolCalls(fields, role), toolCallId(fields, role));
         fields.done();
@@ -185,7 +185,7 @@ final class MessageReader {
         return new ToolCall(id, name, arguments == null ? JsonNodeFactory.instance.objectNode() : arguments(arguments));
     }
 
-    /** OpenAI writes arguments as JSON text. */
+    /** Reads arguments, which OpenAI writes as JSON text. */
     private JsonNode arguments(Node node) {
         if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.STRING) {
             return node.json();

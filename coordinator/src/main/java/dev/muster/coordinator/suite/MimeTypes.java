@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a file holds, by its ending; the same on every machine. */
+/** MIME types by file extension, the same on every machine. */
 final class MimeTypes {
 
     private static final Map<String, String> BY_ENDING = Map.ofEntries(Map.entry("png", "image/png"),
@@ -23,7 +23,7 @@ final class MimeTypes {
 
     /**
      * @param name a file name or an address
-     * @param kind {@code image}, {@code audio} or {@code file}: says what an unknown ending is likely to be
+     * @param kind {@code image}, {@code audio} or {@code file}: decides the type of an unknown extension
      */
     static String of(String name, String kind) {
         var path = name.replaceFirst("[?#].*$", "");

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How a case of the agent-test dialect goes on from its first message. */
+/** How a case in the agent-test dialect continues after its first message. */
 public enum Mode {
     /** One call. */
     STANDARD,
     /** One call, written as one turn. */
     SINGLE_TURN,
-    /** Turns, then whoever answers while the agent waits. */
+    /** Turns, then a simulator or human user answers while the agent waits for input. */
     MULTI_TURN,
-    /** Turns and no more: what cases of other dialects become when they are written. */
+    /** Turns only: the mode that cases of other dialects are written in. */
     SCRIPTED,
     /** A function of a script. */
     SCRIPT_TEST,
-    /** A simulator until the checkpoints are reached. */
+    /** A simulator talks until all checkpoints are reached. */
     DYNAMIC;
 
     public static final String SCRIPT_TEST_TYPE = "script_test";
 
     private static final List<String> TYPES = List.of("single_turn", "multi_turn", "scripted", SCRIPT_TEST_TYPE);
 
-    /** Checkpoints decide first, then {@code type}, then what is there to talk with. */
+    /** Returns the mode: checkpoints decide first, then {@code type}, then the inputs the case has. */
     static Mode of(Fields fields, CaseDefaults defaults) {
         var type = fields.text("type");
         if (type != null && !TYPES.contains(type)) {

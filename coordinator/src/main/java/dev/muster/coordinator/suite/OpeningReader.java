@@ -8,7 +8,7 @@ import dev.muster.coordinator.suite.source.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code messages}, which beat {@code input}: all that is said, or what comes before the turns. */
+/** Reads {@code messages}, which override {@code input}: the whole conversation, or the history before the turns. */
 final class OpeningReader {
 
     private final MessageReader messages;
@@ -20,17 +20,17 @@ final class OpeningReader {
     }
 
     /**
-     * How a conversation begins.
+     * The opening of a conversation.
      *
-     * @param before history that is there already
-     * @param turns the first turn, if the case has it here
+     * @param before the history
+     * @param turns the first turn, if {@code messages} or {@code input} contains it
      */
     record Opening(List<Message> before, List<Turn> turns) {
 
         static final Opening NONE = new Opening(List.of(), List.of());
     }
 
-    /** All messages of a case of one call. */
+    /** Reads all messages of a one-call case. */
     List<Message> standard(Fields fields) {
         var history = fields.any("messages");
         var input = fields.any("input");
@@ -44,14 +44,14 @@ final class OpeningReader {
         return List.of();
     }
 
-    /** The history of a case that has turns; these beat its {@code input}. */
+    /** Reads the history of a case with turns, which take precedence over its {@code input}. */
     List<Message> beforeTurns(Fields fields) {
         fields.any("input");
         var history = fields.any("messages");
         return history == null ? List.of() : messages.history(history);
     }
 
-    /** A history whose last message, from the user, is the first turn. */
+    /** Reads a history whose last message, from the user, is the first turn. */
     Opening conversation(Fields fields) {
         var history = fields.any("messages");
         var input = fields.any("input");

@@ -10,14 +10,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads {@code options}, and the keys that a case may write beside them. */
+/** Reads {@code options}, and the keys that a case may have beside them. */
 final class OptionsReader {
 
     private static final List<String> SKIPS = List.of("history", "trace", "output", "keyword", "search");
 
     private OptionsReader() {}
 
-    /** {@code connector} and {@code metadata} of the case itself give way to those in its {@code options}. */
+    /** Reads the options of a case; they take precedence over its own {@code connector} and {@code metadata}. */
     static Options ofCase(Fields fields) {
         var connector = fields.text("connector");
         var metadata = fields.free("metadata");
@@ -26,14 +26,14 @@ final class OptionsReader {
                 : merge(new Options(connector, Map.of(), null, null, metadata), options);
     }
 
-    /** Of a simulator or an assertion: {@code metadata} may stand beside {@code options}, which beat it. */
+    /** Reads the options of a simulator or an assertion; they take precedence over {@code metadata} beside them. */
     static Options ofHelper(Fields fields) {
         var metadata = fields.free("metadata");
         var options = ofTurn(fields);
         return metadata.isEmpty() ? options : merge(new Options(null, Map.of(), null, null, metadata), options);
     }
 
-    /** Where the connector that counts was written. */
+    /** Returns the position of the connector that applies. */
     static Position connectorAt(Fields fields) {
         var options = fields.object("options");
         return options != null && options.has("connector") ? options.at("connector") : fields.at("connector");
@@ -50,7 +50,7 @@ final class OptionsReader {
         return read;
     }
 
-    /** The second's values where it has them, else the first's. */
+    /** Merges two sets of options; the second's values take precedence. */
     static Options merge(Options first, Options second) {
         if (second.equals(Options.NONE)) {
             return first;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Finds whom an oracle asks that can't judge alone: a model, or a database. */
+/** Finds the model or database that an oracle needs in order to judge. */
 final class OracleHelp {
 
     private static final String DATABASE = "database";
@@ -25,7 +25,7 @@ final class OracleHelp {
         this.faults = scope.faults();
     }
 
-    /** {@code model} is a connector; without it the project's validator judges. */
+    /** Returns the check of an oracle judged by a model: the connector {@code model}, or the project's validator. */
     @Nullable
     Check judge(JsonNode config, JsonNode expected, Position at) {
         var model = text(config, "model");
@@ -40,7 +40,7 @@ final class OracleHelp {
         return ask == null ? null : new Check.LlmJudge(new HelperUse(ask, Options.NONE), config, expected);
     }
 
-    /** The only database of the configuration need not be named. */
+    /** Returns the check of an SQL oracle; a sole configured database need not be named. */
     @Nullable
     Check sql(JsonNode config, JsonNode expected, Position at) {
         var known = scope.config().targets().databases().keySet();

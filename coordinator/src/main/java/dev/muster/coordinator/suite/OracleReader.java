@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Reads an oracle and its configuration, and compiles it once to see that a worker will be able to. */
+/** Reads an oracle and its configuration, and compiles it once to make sure that a worker can. */
 final class OracleReader {
 
     private static final List<String> NAMES = Stream.of(OracleKind.values()).map(OracleKind::wire).toList();
@@ -39,7 +39,7 @@ final class OracleReader {
     /** An oracle as a check. */
     record Read(OracleKind kind, Check check) {}
 
-    /** Empty, with a fault, for a name that no oracle has. */
+    /** Returns the kind of an oracle; empty, with a fault, for an unknown name. */
     Optional<OracleKind> kind(String name, Position at) {
         var kind = OracleKind.named(name);
         if (kind.isEmpty()) {
@@ -86,7 +86,7 @@ final class OracleReader {
         };
     }
 
-    /** One that is called by what is expected; null, with a fault, when nobody can be asked. */
+    /** Returns the check of an implied oracle; null, with a fault, when it has no model or database to ask. */
     @Nullable
     Check implied(Outcomes.Implied implied, Outcomes outcomes) {
         var config = JsonNodeFactory.instance.objectNode();
@@ -128,7 +128,7 @@ final class OracleReader {
         return config.any(name) instanceof Node.Scalar ? config.text(name) : config.texts(name);
     }
 
-    /** Each fault of what is judged by somebody else, where it is written. */
+    /** Reports faults of what a model or database judges, at their positions. */
     private void faults(OracleKind kind, @Nullable Node config, Outcomes outcomes, Position at) {
         var written = config == null ? empty() : config.json();
         if (isFilledIn(written, outcomes)) {
@@ -155,7 +155,7 @@ final class OracleReader {
                 : member.value().at();
     }
 
-    /** With something to be filled in it can only be compiled when it is run. */
+    /** Whether it has templates, so that it can only be compiled at run time. */
     private static boolean isFilledIn(JsonNode config, Outcomes outcomes) {
         return TemplateNames.any(config.toString()) || TemplateNames.any(outcomes.json().toString());
     }
@@ -168,7 +168,7 @@ final class OracleReader {
         }
     }
 
-    /** Weights by oracle. */
+    /** Reads weights by oracle. */
     Map<OracleKind, Double> weights(Fields weights) {
         var read = new TreeMap<OracleKind, Double>();
         for (var name : weights.members().keySet()) {

@@ -22,7 +22,7 @@ record Outcomes(Node.@Nullable Obj object) {
     private static final List<String> OF_ORACLES = List.of(OracleKind.PATTERNS, OracleKind.SCHEMA, OracleKind.SQL,
             OracleKind.CRITERIA);
 
-    /** An oracle that the outcomes call for without its being named. */
+    /** An oracle that outcomes imply without naming it. */
     record Implied(OracleKind kind, Map<String, String> config, Position at) {}
 
     boolean isNone() {
@@ -37,7 +37,7 @@ record Outcomes(Node.@Nullable Obj object) {
         return object == null ? JsonNodeFactory.instance.objectNode() : object.json();
     }
 
-    /** Where what an oracle reads is written; null when it reads nothing of these. */
+    /** Returns the position of the outcome that an oracle reads; null when it reads none. */
     @Nullable
     Position at(OracleKind kind, String mode) {
         return switch (kind) {
@@ -54,7 +54,7 @@ record Outcomes(Node.@Nullable Obj object) {
         return member == null ? null : member.value().at();
     }
 
-    /** The oracles for what is expected when no oracle is named. */
+    /** Returns the oracles implied when none is named. */
     List<Implied> implied() {
         var implied = new ArrayList<Implied>();
         if (object == null) {

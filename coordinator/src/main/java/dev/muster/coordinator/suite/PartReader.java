@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the parts of a message: {@code text}, {@code image}, {@code audio}, {@code file}, {@code image_url}. */
 final class PartReader {
 
-    /** What the format knows and this version does not do is said as such, never as an unknown key. */
+    /** Marks keys of the format that this version does not support, which are not unknown keys. */
     static final String NOT_YET = "is not in this version of Muster";
 
     private static final List<String> TYPES = List.of("text", "image", "audio", "file", "image_url");
@@ -97,7 +97,7 @@ final class PartReader {
                 filename == null ? content.filename() : filename);
     }
 
-    /** The form of OpenAI: {@code {"type": "image_url", "image_url": {"url": …}}}, or the address alone. */
+    /** Reads OpenAI's form: {@code {"type": "image_url", "image_url": {"url": …}}}, or the URL alone. */
     private @Nullable ContentPart imageUrl(Fields fields) {
         if (fields.any("image_url") instanceof Node.Scalar) {
             var address = fields.needed("image_url", "a content part of type image_url");
@@ -117,7 +117,7 @@ final class PartReader {
         return address == null ? null : byAddress("image", address, null, null);
     }
 
-    /** A {@code data:} address carries its content along, any other is passed on. */
+    /** Reads a URL: {@code data:} contains the content, any other URL is passed on. */
     private static ContentPart byAddress(String kind, String address, @Nullable String mimeType,
             @Nullable String filename) {
         var data = DATA_URL.matcher(address);

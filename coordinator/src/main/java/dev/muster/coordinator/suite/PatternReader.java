@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads patterns and texts in which variables may be filled in later; a pattern without any is compiled at once. */
+/** Reads patterns and texts that may have variables; a pattern without any is compiled immediately. */
 final class PatternReader {
 
     private final CheckCompiler sound;
     private final Faults faults;
     private final boolean variables;
 
-    /** @param variables hooks of the case may set variables, or it is not known yet whether there are hooks */
+    /** @param variables whether hooks of the case may set variables, or it is not yet known whether there are hooks */
     PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
         this.sound = sound;
         this.faults = faults;
@@ -34,7 +34,7 @@ final class PatternReader {
         return pattern;
     }
 
-    /** A pattern, or a list of them. */
+    /** Reads a pattern or a list of patterns. */
     List<String> oneOrMore(Fields fields, String name) {
         if (!(fields.any(name) instanceof Node.Items items)) {
             var pattern = pattern(fields, name);
@@ -52,7 +52,7 @@ final class PatternReader {
         return found;
     }
 
-    /** Patterns by name. */
+    /** Reads patterns by name. */
     Map<String, String> patterns(Fields fields, String name) {
         var patterns = new LinkedHashMap<String, String>();
         var object = fields.object(name);
@@ -87,12 +87,12 @@ final class PatternReader {
         }
     }
 
-    /** At least one; a path ends in a slash without any. */
+    /** Whether the text is regex flags, at least one: a path ends in a slash without any. */
     private static boolean isFlags(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> "dgimsuvy".indexOf(c) >= 0);
     }
 
-    /** A variable that no hook can have set is a fault. */
+    /** Checks a text: a variable that no hook can set is a fault. */
     void text(Node.Scalar text) {
         if (!variables) {
             TemplateNames.variables(text.text()).stream().findFirst().ifPresent(name -> faults.add(text.at(),

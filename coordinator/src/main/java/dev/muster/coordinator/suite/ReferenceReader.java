@@ -8,7 +8,7 @@ import dev.muster.coordinator.suite.source.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads who helps a case: {@code agents:ID}, {@code scripts:ID}, or a bare id, which is an agent's. */
+/** Reads a reference to a helper: {@code agents:ID}, {@code scripts:ID}, or a bare agent id. */
 final class ReferenceReader {
 
     static final String AGENTS = "agents:";
@@ -22,7 +22,7 @@ final class ReferenceReader {
         this.faults = scope.faults();
     }
 
-    /** An agent of the configuration, or a script; null, with a fault, when it is neither. */
+    /** Reads a configured agent or a script; null, with a fault, when it is neither. */
     @Nullable
     Reference helper(Fields fields, String key, String what, @Nullable String connector) {
         var text = fields.needed(key, what);
@@ -35,7 +35,7 @@ final class ReferenceReader {
         return reference;
     }
 
-    /** The same without options. */
+    /** Reads a helper without options. */
     @Nullable
     Reference helper(Node.Scalar scalar) {
         var text = scalar.text();
@@ -53,18 +53,18 @@ final class ReferenceReader {
         return reference;
     }
 
-    /** Tells what is wrong with somebody who helps, at the place of the name. */
+    /** Reports what is wrong with a helper, at the position of its name. */
     void lookAt(Reference helper, String key, Fields fields) {
         targets.helperTrouble(helper).ifPresent(sentence -> fields.fault(key, sentence));
     }
 
-    /** A colon behind a word that is no prefix; an agent may be called so all the same. */
+    /** Whether the text has an unknown prefix and a colon; an agent's id may still look like that. */
     private boolean isOfAnotherKind(String text) {
         return text.indexOf(':') >= 0 && !text.startsWith(AGENTS) && !text.startsWith(SCRIPTS)
                 && targets.helperTrouble(Reference.agent(text)).isPresent();
     }
 
-    /** Told where a bare id stands in for a reference with its prefix. */
+    /** Warns of a bare id where a reference with a prefix belongs. */
     void warnOfBare(Fields fields, String key, String prefix) {
         if (fields.any(key) instanceof Node.Scalar scalar && scalar.text().indexOf(':') < 0) {
             faults.warn(scalar.at(), "'" + scalar.text() + "' is read as '" + prefix + scalar.text()

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the assertion {@code schema}: the schema itself, or the file that has it, which goes along with the case. */
+/** Reads the assertion {@code schema}: the schema itself, or a file whose content becomes part of the case. */
 final class SchemaReader {
 
     private final Attachments attachments;

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** JSON Schemas for editors, of each dialect and of the configuration. */
+/** JSON Schemas for editors: one for each dialect and one for the configuration. */
 public final class Schemas {
 
-    /** By name; the first is the one that is meant when nobody says. */
+    /** Names of the schemas; the first is the default. */
     public static final List<String> NAMES = List.of("agent-test", "ag-ui", "agent-eval", "muster");
 
     private Schemas() {}
 
     /**
-     * The text of a schema.
+     * Returns the text of a schema.
      *
-     * @throws IllegalArgumentException when there is none of that name
+     * @throws IllegalArgumentException when there is no schema of that name
      */
     public static String text(String name) throws IOException {
         if (!NAMES.contains(name)) {

@@ -4,7 +4,7 @@ import dev.muster.common.model.Conversation;
 import dev.muster.coordinator.suite.source.Fields;
 import java.util.List;
 
-/** Reads the script test that a case is: what {@code --dry-run} writes of one that was named with {@code -i}. */
+/** Reads a case that is a script test, as {@code --dry-run} writes one for a script given with {@code -i}. */
 public final class ScriptTestReader {
 
     public static final String KEY = "test";

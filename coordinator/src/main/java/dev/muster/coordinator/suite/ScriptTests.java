@@ -4,16 +4,16 @@ import dev.muster.common.model.Conversation.ScriptTest;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Finds the tests of a script that {@code -i} names. */
+/** Finds the tests of a script given with {@code -i}. */
 @FunctionalInterface
 public interface ScriptTests {
 
-    /** Where no script can be loaded. */
+    /** Finds nothing, where scripts cannot be loaded. */
     ScriptTests NONE = file -> new Listed.Wrong("script tests are not read here");
 
     Listed in(Path file);
 
-    /** What was found. */
+    /** The result of looking for tests. */
     sealed interface Listed {
 
         /** At least one, in the order of the file's exports. */
@@ -23,7 +23,7 @@ public interface ScriptTests {
             }
         }
 
-        /** None; the sentence says why. */
+        /** No tests; the sentence says why. */
         record Wrong(String sentence) implements Listed {}
     }
 }

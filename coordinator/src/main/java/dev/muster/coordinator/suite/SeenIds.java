@@ -3,8 +3,8 @@ package dev.muster.coordinator.suite;
 import java.util.OptionalInt;
 
 /**
- * Which ids a file has had, and where. Keeps 96 bits of hash and a line for each instead of the id (16 bytes, so a
- * million ids take 32 MB): two different ids of a million taken for one is a matter of 1 in 10^17.
+ * The ids of a file so far, with their lines. Keeps a 96-bit hash and a line instead of each id (16 bytes, so a million
+ * ids take 32 MB); the chance of a collision among a million ids is 1 in 10^17.
  */
 public final class SeenIds {
 
@@ -13,7 +13,7 @@ public final class SeenIds {
     private int[] lines = new int[64];
     private int count;
 
-    /** The line where the id was before; nothing, and the id is kept, when it is new. */
+    /** Returns the first line of a known id; empty for a new id, which is then recorded. */
     public OptionalInt firstLine(String id, int line) {
         if (2 * (count + 1) > hashes.length) {
             grow();
@@ -58,7 +58,7 @@ public final class SeenIds {
         }
     }
 
-    /** FNV-1a with a final mix (from MurmurHash3), so that neighbours spread over the table. */
+    /** FNV-1a with a final mix (from MurmurHash3), so that similar ids spread over the table. */
     private static long hash(String id) {
         long hash = 0xcbf29ce484222325L;
         for (int i = 0; i < id.length(); i++) {

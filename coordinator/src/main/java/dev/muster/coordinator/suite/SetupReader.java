@@ -7,7 +7,7 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what surrounds a conversation: {@code hooks}, {@code before}, {@code after}, {@code tools}. */
+/** Reads the setup of a conversation: {@code hooks}, {@code before}, {@code after}, {@code tools}. */
 final class SetupReader {
 
     private final HookReader hooks;
@@ -20,7 +20,7 @@ final class SetupReader {
         this.tools = new ToolStubReader(faults);
     }
 
-    /** Variables are filled in where hooks make some; a case may say otherwise. */
+    /** Reads the setup. Variables are expanded when there are hooks, unless the case says otherwise. */
     Setup setup(Fields fields) {
         var commands = hooks.hooks(fields);
         var before = function("before", fields);

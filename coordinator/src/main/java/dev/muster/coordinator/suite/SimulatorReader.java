@@ -8,7 +8,7 @@ import dev.muster.coordinator.suite.source.Node;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code simulator} and {@code max_turns}; what a case leaves open the run's defaults say. */
+/** Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits. */
 final class SimulatorReader {
 
     private static final String MAX_TURNS = "max_turns";
@@ -40,7 +40,7 @@ final class SimulatorReader {
         };
     }
 
-    /** A conversation with checkpoints and nobody to hold it. */
+    /** Reports a conversation that has checkpoints but no simulator. */
     void refuseWithout(Fields fields) {
         if (!fields.has("simulator")) {
             fields.missing("a case with 'checkpoints' needs 'simulator', or --simulator, or defaults.simulator",
@@ -81,7 +81,7 @@ final class SimulatorReader {
         return ofSimulator == null ? defaults.mostTurns() : ofSimulator;
     }
 
-    /** In its metadata, as the seeds have it: there, or in that of its options. */
+    /** Reads {@code max_turns} from the simulator's metadata, or from that of its options, as the seeds do. */
     private static @Nullable Integer turnsIn(Fields simulator) {
         var options = simulator.object("options");
         var inOptions = options == null ? null : turnsInMetadata(options);
@@ -94,7 +94,7 @@ final class SimulatorReader {
         return metadata == null ? null : metadata.whole(MAX_TURNS, 1, MOST_TURNS);
     }
 
-    /** The number that counts is told to simulators anyway; metadata would beat it. */
+    /** Removes the number of turns: simulators receive the effective one anyway, and metadata would override it. */
     private static Options withoutTurns(Options options) {
         if (!options.metadata().containsKey(MAX_TURNS)) {
             return options;

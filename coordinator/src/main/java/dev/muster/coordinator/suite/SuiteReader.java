@@ -34,8 +34,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@code -i} names, once, case by case; nothing holds the suite. All faults of all inputs are told. One
- * reader reads for one run.
+ * Reads the inputs of {@code -i} once, case by case, without holding the suite in memory. Reports all faults of all
+ * inputs. Serves one run.
  */
 public final class SuiteReader {
 
@@ -65,9 +65,9 @@ public final class SuiteReader {
     private int messages;
 
     /**
-     * @param workingFolder where inputs are looked for
-     * @param targets say who may be named
-     * @param toBeRun a case without a target is a fault
+     * @param workingFolder the folder that inputs are relative to
+     * @param targets the agents and connectors that cases may name
+     * @param toBeRun whether a case without a target is a fault
      */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
             CaseDefaults defaults, SuiteSink sink) {
@@ -75,11 +75,11 @@ public final class SuiteReader {
     }
 
     /**
-     * Where cases come from beside suites.
+     * Sources of cases other than suites.
      *
-     * @param generators who makes cases
-     * @param tests finds those of scripts
-     * @param scripts looks at those that cases name
+     * @param generators generate cases
+     * @param tests finds the tests in scripts
+     * @param scripts checks scripts that cases name
      * @param standardInput opened when {@code -i -} is read
      */
     public record Sources(Generators generators, ScriptTests tests, CallableScripts scripts,
@@ -88,7 +88,7 @@ public final class SuiteReader {
                 InputStream::nullInputStream);
     }
 
-    /** The same for inputs that may be generated, or be scripts. */
+    /** Creates a reader for inputs that may be generators or scripts. */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
             CaseDefaults defaults, Sources sources, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
@@ -105,8 +105,8 @@ public final class SuiteReader {
     }
 
     /**
-     * Reads the inputs in their order; a file that several of them name is read once. The sink has everything, on one
-     * thread after another, when this comes back.
+     * Reads the inputs in order, and each file once, even if several inputs name it. The sink is called by one thread
+     * at a time and has everything when this returns.
      */
     public SuiteReading read(List<String> inputs) {
         try (sink) {
@@ -151,8 +151,8 @@ public final class SuiteReader {
     }
 
     /**
-     * Once, however often it is named: a suite, whose files are looked for from the working folder, or what a person
-     * opens a conversation with.
+     * Reads standard input, once however often it is named: a suite with files relative to the working folder, or a
+     * human user's first message.
      */
     private void readStandardInput() {
         var file = new SuiteFile(workingFolder.resolve(STANDARD_INPUT), STANDARD_INPUT, STANDARD_INPUT, true);
@@ -205,7 +205,7 @@ public final class SuiteReader {
         }
     }
 
-    /** Its target is the first agent that it calls, unless the run names another. */
+    /** Creates the case of a script test; its target is the first agent that it calls, unless the run names another. */
     private static TestCase testCase(SuiteFile file, ScriptTest test) {
         return TestCase.of(
                 new TestCase.Identity(file.key() + "#" + test.function(), test.function(), null, Map.of(),
@@ -223,7 +223,7 @@ public final class SuiteReader {
         }
     }
 
-    /** What it can bring by {@code file://} is looked for from the project's root. */
+    /** Reads a generator's answer; its {@code file://} references are relative to the project root. */
     private @Nullable String readGenerated(Reference generator, String answer) {
         var file = new SuiteFile(root.resolve("generated"), generator.toString(), generator.toString(), true);
         var found = new ArrayList<Fault>();
@@ -252,7 +252,7 @@ public final class SuiteReader {
         sink.accept(testCase);
     }
 
-    /** One for all cases that give the same reason. */
+    /** Reports a warning once for all cases with the same reason. */
     private void warning(Fault warning) {
         if (warned.size() < MOST_WARNINGS && warned.add(warning.message())) {
             sink.warning(warning);

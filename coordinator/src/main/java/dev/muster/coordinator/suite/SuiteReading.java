@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What came of reading a run's inputs.
+ * The result of reading a run's inputs.
  *
- * @param cases sound ones
- * @param faults a suite with any does not start
- * @param passedOver files of folders and globs that are no suites
+ * @param cases number of valid cases
+ * @param faults number of faults; a suite with any does not start
+ * @param passedOver files in folders and globs that are not suites
  */
 public record SuiteReading(long cases, long faults, List<Path> passedOver) {
 

@@ -5,14 +5,14 @@ import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.source.Faults;
 
 /**
- * What the reader of one file works with.
+ * What a reader needs to read one file.
  *
- * @param config the project's; a dialect may bring parts of its cases from there
- * @param attachments what {@code file://} names, from this file's folder
+ * @param config the project's; a dialect may take parts of its cases from it
+ * @param attachments {@code file://} attachments, relative to this file's folder
  * @param sound compiles checks; shared by all files
- * @param targets who may be named; what it learns is shared by all files
- * @param defaults what the run says for cases that do not
- * @param faults hears what is wrong with this file
+ * @param targets the names that cases may use; shared by all files
+ * @param defaults the run's defaults
+ * @param faults receives the faults of this file
  */
 record SuiteScope(SuiteFile file, ProjectConfig config, Attachments attachments, CheckCompiler sound,
         TargetCheck targets, CaseDefaults defaults, Faults faults) {}

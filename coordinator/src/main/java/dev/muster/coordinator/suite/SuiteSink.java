@@ -4,16 +4,16 @@ import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.source.Fault;
 
 /**
- * Takes what a reader finds, in the order of the inputs and of each file. A suite is only sound once the reader has
- * come to its end without a fault: spool the cases until then.
+ * Receives cases and warnings in the order of the inputs and of each file. A suite is valid only when the reader has
+ * reached its end without a fault: spool the cases until then.
  */
 public interface SuiteSink {
 
-    /** A sound case. */
+    /** Receives a valid case. */
     void accept(TestCase testCase);
 
     void fault(Fault fault);
 
-    /** Something that is read all the same. */
+    /** Receives a warning, which does not stop the suite. */
     default void warning(Fault warning) {}
 }

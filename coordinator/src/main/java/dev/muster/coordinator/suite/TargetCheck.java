@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees that each case has a target, and that who helps is there. Agents that cases use as helpers are no targets by
- * default, so what nobody names is only decided once all cases were read.
+ * Checks that each case has a target and that its helpers exist. Agents that cases use as helpers are not default
+ * targets, so cases that name no target are decided after all cases are read.
  */
 final class TargetCheck {
 
@@ -26,12 +26,12 @@ final class TargetCheck {
     private final CallableScripts scripts;
     private final String suite;
     private final Set<String> helpers;
-    /** Connectors of cases that nobody names a target for, and the first place of each; null: the case says none. */
+    /** Connectors of cases without a named target, each with its first position; null: the case names no connector. */
     private final Map<@Nullable String, Fault> undecided;
 
     /**
-     * @param toBeRun the cases are to be run; else they are only looked at, and no project need be there
-     * @param scripts say which of them can be called
+     * @param toBeRun whether the cases will run; otherwise they are only checked, and a project is optional
+     * @param scripts checks which scripts can be called
      */
     TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts) {
         this(targets, toBeRun, scripts, "", new HashSet<>(), new LinkedHashMap<>());
@@ -48,9 +48,9 @@ final class TargetCheck {
     }
 
     /**
-     * The same check, for the cases of one suite.
+     * Returns the same check for the cases of one suite.
      *
-     * @param file from the project root
+     * @param file relative to the project root
      */
     TargetCheck in(String file) {
         return new TargetCheck(targets, toBeRun, scripts, file, helpers, undecided);
@@ -60,14 +60,14 @@ final class TargetCheck {
         check(fields, "agent", agent, connector, faults);
     }
 
-    /** @param key where the case names its agent */
+    /** @param key the key where the case names its agent */
     void check(Fields fields, String key, @Nullable String agent, @Nullable String connector, Faults faults) {
         if (targets.choose(agent, connector) instanceof Choice.None none) {
             tell(none, fields, key, connector, faults);
         }
     }
 
-    /** A turn of the case names a connector of its own. */
+    /** Checks a turn that names its own connector. */
     void checkTurns(Fields fields, @Nullable String agent, String connector) {
         if (targets.choose(agent, connector) instanceof Choice.None none
                 && none.about() == Targets.About.CONNECTOR) {
@@ -92,14 +92,14 @@ final class TargetCheck {
         undecided.putIfAbsent(connector, new Fault(file, at.line(), at.column(), ""));
     }
 
-    /** A case that names no agent itself. */
+    /** Checks a case that names no agent. */
     void checkMessage(String input) {
         if (targets.choose(null, null) instanceof Choice.None) {
             later(null, "-i " + input, Position.NOWHERE);
         }
     }
 
-    /** What is wrong with somebody who helps; an agent is none of the targets from here on. */
+    /** Returns what is wrong with a helper; if it is an agent, it is no longer a default target. */
     Optional<String> helperTrouble(Reference helper) {
         if (helper.kind() == Reference.Kind.SCRIPT) {
             return scripts.trouble(helper.id(), suite);
@@ -116,17 +116,17 @@ final class TargetCheck {
                 : targets.helperTrouble(helper.id(), connector);
     }
 
-    /** What is wrong with a model that is asked by its connector. */
+    /** Returns what is wrong with a model called through its connector. */
     Optional<String> modelTrouble(String connector) {
         return looksAtAgents() ? targets.modelTrouble(connector) : Optional.empty();
     }
 
-    /** Whether there is a project to look things up in. */
+    /** Whether to look up agents: the cases will run, or the project configures agents. */
     boolean looksAtAgents() {
         return toBeRun || targets.hasAgents();
     }
 
-    /** Once all cases were read: is there a target for those that named none? Told once, at the first. */
+    /** After all cases are read, reports once, at the first, that cases without a named target have none. */
     void end(Consumer<Fault> faults) {
         if (!toBeRun) {
             return;

@@ -9,10 +9,10 @@ import dev.muster.coordinator.suite.source.Fields;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what comes after the written turns: {@code interactive}, {@code on_missing_input}, {@code awaiting}. */
+/** Reads what follows the written turns: {@code interactive}, {@code on_missing_input}, {@code awaiting}. */
 final class ThenReader {
 
-    /** How long a person has for an answer. */
+    /** How long a human user may take to answer. */
     static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final CaseDefaults defaults;
@@ -21,7 +21,7 @@ final class ThenReader {
         this.defaults = defaults;
     }
 
-    /** Only a {@code multi_turn} case goes on. */
+    /** Reads what follows; only a {@code multi_turn} case continues. */
     Then then(Fields fields, Mode mode, Simulated simulated) {
         var person = person(fields);
         var answer = onMissingInput(fields);

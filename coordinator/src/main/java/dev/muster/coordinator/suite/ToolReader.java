@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the assertions about tools. */
+/** Reads assertions about tools. */
 final class ToolReader {
 
     private final CallReader calls;
@@ -53,14 +53,14 @@ final class ToolReader {
         return listed == null ? null : new Check.ToolsInOrder(listed);
     }
 
-    /** An empty list is none at all. */
+    /** Reads an exact list of calls; an empty list means no calls at all. */
     @Nullable
     Check exact(Fields fields) {
         var listed = listed(fields, "tools_exact", true);
         return listed == null ? null : new Check.ToolsExact(listed);
     }
 
-    /** Names, or {@code {name, arguments, args_match}}; {@code args_match} beside the list is for all of them. */
+    /** Reads names, or {@code {name, arguments, args_match}}; {@code args_match} beside the list applies to all. */
     private @Nullable List<ExpectedCall> listed(Fields fields, String type, boolean mayBeEmpty) {
         var spelling = fields.oneOf("value", "tools");
         var usual = CallReader.argsMatch(fields);
@@ -83,7 +83,7 @@ final class ToolReader {
         return expected;
     }
 
-    /** {@code tool} and {@code result}, in {@code value} or beside each other. */
+    /** Reads {@code tool} and {@code result}, in {@code value} or side by side. */
     @Nullable
     Check result(Fields fields) {
         if (!fields.has("value")) {

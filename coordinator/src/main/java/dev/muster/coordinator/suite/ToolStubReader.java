@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code tools}: tools that the test offers, by name, or as a list whose items have a {@code name}. */
+/** Reads {@code tools}: the tools that a test offers, by name, or as a list of items with a {@code name}. */
 final class ToolStubReader {
 
     private final Faults faults;

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads when a turn is said and where the conversation goes from it, in every dialect that has such turns. */
+/** Reads the condition of a turn and where the conversation goes next, in every dialect with such turns. */
 final class TurnCourseReader {
 
     private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
@@ -62,7 +62,7 @@ final class TurnCourseReader {
                 && text.chars().allMatch(c -> c == '_' || c == '-' || (c < 128 && Character.isLetterOrDigit(c)));
     }
 
-    /** Each {@code goto} must name one of the turns. */
+    /** Checks that each {@code goto} names a turn. */
     static void checkJumps(List<Node> nodes, List<Turn> turns, Faults faults) {
         var names = new HashMap<String, Integer>();
         turns.stream().map(Turn::name).filter(name -> name != null)

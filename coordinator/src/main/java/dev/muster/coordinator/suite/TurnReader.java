@@ -33,7 +33,7 @@ final class TurnReader {
         this.faults = faults;
     }
 
-    /** Whether a turn is but a message, with what a case of one call can say too. */
+    /** Whether a turn is only a message, without anything that a one-call case cannot have. */
     static boolean isPlain(Turn turn) {
         return turn.tools().isEmpty() && turn.payload() == null && turn.expected().equals(Turn.Expected.SUCCESS)
                 && turn.pace().delay() == null && turn.path().equals(Turn.Path.ON);
@@ -63,7 +63,7 @@ final class TurnReader {
         return content;
     }
 
-    /** What the user says: one message. */
+    /** Reads the user's one message. */
     private List<ContentPart> said(Node input) {
         var said = messages.anyInput(input);
         if (said.size() > 1) {

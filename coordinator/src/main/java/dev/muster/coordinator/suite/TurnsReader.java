@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code turns}, and sees that each {@code goto} names one of them. */
+/** Reads {@code turns}, and checks that each {@code goto} names one of them. */
 final class TurnsReader {
 
     private final TurnReader turns;
@@ -19,7 +19,7 @@ final class TurnsReader {
         this.faults = faults;
     }
 
-    /** The turn of a {@code single_turn} case; null, with a fault, when there is not exactly one. */
+    /** Reads the turn of a {@code single_turn} case; null, with a fault, when there is not exactly one. */
     @Nullable
     Turn only(Fields testCase) {
         var nodes = testCase.list("turns");

@@ -1,4 +1,4 @@
-/** Readers that turn what a person wrote (files, folders, messages) into resolved cases, and the writer back. */
+/** Readers that turn files, folders and messages into resolved cases, and the writer for the way back. */
 @NullMarked
 package dev.muster.coordinator.suite;
 

@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The files that a page is joined of; they lie beside this class as resources. */
+/** The files that make up a page; resources beside this class. */
 public final class Assets {
 
     private static final List<String> STYLES = List.of("palette.css", "base.css", "list.css", "detail.css");
@@ -30,7 +30,7 @@ public final class Assets {
         return joined(SCRIPTS);
     }
 
-    /** Nothing from anywhere, and no script but the page's own: what an agent said can't become one. */
+    /** Returns the content security policy: loads nothing, and runs only the page's own script, never agent output. */
     public static String policy() {
         return policyWithoutScript() + "; script-src 'sha256-" + hash(script()) + "'";
     }

@@ -1,4 +1,4 @@
-/** The page that shows results in a browser: its scripts and styles, and the class that joins them. */
+/** The page that shows results in a browser: its scripts and styles, and the class that assembles them. */
 @NullMarked
 package dev.muster.coordinator.viewer;
 

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What a person is told while nothing moves. */
+/** What the user sees while a run is stalled. */
 class StallNoticeTest {
 
     private static final String NOBODY = "the fleet has no worker";

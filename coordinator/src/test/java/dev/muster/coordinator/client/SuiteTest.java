@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the command line, the configuration and the cases come to together. */
+/** Combinations of command line, configuration and cases. */
 class SuiteTest {
 
     private static final String CASE = "{\"id\": \"a\", \"type\": \"multi_turn\", \"input\": \"Hi\"}";

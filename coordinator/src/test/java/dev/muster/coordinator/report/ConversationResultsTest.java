@@ -86,7 +86,7 @@ class ConversationResultsTest {
                 .isEqualTo(fresh.stream().map(each -> CaseLines.of(each, "", style)).toList());
     }
 
-    /** As a worker sends it and the database keeps it. */
+    /** Returns a result as a worker sends it and the database stores it. */
     private static StoredCase stored(StoredCase fresh) {
         var detail = Json.MAPPER.writeValueAsString(fresh.result());
         return new StoredCase(fresh.ref(), fresh.seq(), fresh.attempt(), fresh.worker(),
@@ -150,7 +150,7 @@ class ConversationResultsTest {
     }
 
     private static void assertHolds(JsonNode found, String expected) {
-        // as a file has it: one kind of number
+        // as in a file: a single type of number
         assertHolds(Json.MAPPER.readTree(found.toString()), Json.MAPPER.readTree(expected), "$");
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** Cases end in any order; files have them in the order of the suite: by case, then by cell, then by repeat. */
+/** Cases end in any order; files list them in the order of the suite: by case, then by cell, then by repeat. */
 class FileOrderTest {
 
     private static final List<StoredCase> CASES = SampleRun.cases().stream()

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Compares with a recorded text in the test resources; {@code -Dgolden=record} writes it anew, to be read by a person. */
+/** Compares with a text recorded in the test resources; {@code -Dgolden=record} records it again, for review. */
 public final class Golden {
 
     private Golden() {}

@@ -3,7 +3,7 @@ package dev.muster.coordinator.report;
 import dev.muster.common.time.Ticker;
 import java.time.Duration;
 
-/** A clock that a test moves. */
+/** A clock that tests advance. */
 public final class ManualTicker implements Ticker {
 
     private long now;

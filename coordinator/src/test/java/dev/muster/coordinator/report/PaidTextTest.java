@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A sum that is the price of some tokens never reads as the price of all. */
+/** A cost that covers only some tokens never reads as the cost of all. */
 class PaidTextTest {
 
     private static final Bill NOTHING = new Bill(null, null, null, 0);

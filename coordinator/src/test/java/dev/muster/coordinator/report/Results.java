@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Results for tests, built up from a verdict. */
+/** Builds results for tests from a verdict. */
 public record Results(Status status, Cause cause, String id, @Nullable String name, long durationMs, int messages,
         @Nullable String error, @Nullable String skipReason, @Nullable String response, List<ToolCall> calls,
         List<AssertionResult> assertions, List<String> warnings, List<StoredCase.Earlier> earlier) {
@@ -33,7 +33,7 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
                 List.of());
     }
 
-    /** A run in one cell. */
+    /** Returns a run in one cell. */
     public static StartedRun started(String agent, List<String> inputs, int results, boolean turns) {
         return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE);
     }
@@ -119,7 +119,7 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
                 STARTED.minusSeconds(30), 20_000L, Spent.UNKNOWN);
     }
 
-    /** Passed, when it was tried again. */
+    /** Returns a result that passed on a retry. */
     public Results flaky() {
         return new Results(Status.FLAKY, cause, id, name, durationMs, messages, error, skipReason, response, calls,
                 assertions, warnings, earlier);
@@ -145,7 +145,7 @@ public record Results(Status status, Cause cause, String id, @Nullable String na
                 earlier);
     }
 
-    /** The same in quarantine. */
+    /** Returns the result in quarantine. */
     public static StoredCase muted(StoredCase stored, String owner, String reason) {
         return new StoredCase(stored.ref(), stored.seq(), stored.attempt(), stored.worker(),
                 stored.result().muted(owner, reason), stored.earlier());

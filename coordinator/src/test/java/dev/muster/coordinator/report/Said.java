@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Turns of conversations for tests, built up one after another. */
+/** Builds conversations for tests, turn by turn. */
 public final class Said {
 
     private static final long START = Instant.parse("2026-01-31T09:45:00Z").toEpochMilli();
@@ -104,7 +104,7 @@ public final class Said {
         return this;
     }
 
-    /** A call that gave something back, half a second after the turn began. */
+    /** Adds a call that returned a result half a second after the turn began. */
     public Said answering(String tool, String arguments, String result, boolean error) {
         var id = "c" + calls.size();
         calls.add(new ToolCall(id, tool, Json.MAPPER.readTree(arguments), START + number * 60_000L + 500));
@@ -169,7 +169,7 @@ public final class Said {
         return Stream.of(turns).map(Said::result).toList();
     }
 
-    /** A turn a minute. */
+    /** Returns the times of a turn, one turn per minute. */
     private @Nullable Times times() {
         long start = START + number * 60_000L;
         return status == Status.SKIPPED ? null : new Times(start, start + ms);

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Comparisons by hand: a first side that is held to others, the second of which has a hostile name. */
+/** Handmade comparisons of a first side with others, the second of which has a hostile name. */
 public final class SampleComparison {
 
     private static final Side OLD = new Side("shop.old", "20260131-0915-k3xq7m", 0);
@@ -36,13 +36,13 @@ public final class SampleComparison {
 
     private SampleComparison() {}
 
-    /** Of two sides, the second of which fails so many cases more. */
+    /** Returns a comparison of two sides, the second with more failed cases. */
     public static Comparison worse(int changed) {
         return of(List.of(OLD, NEW), List.of(pairing(NEW, changed, 0.001)), "shop.new is worse on " + changed
                 + " cases and better on 1, and that is not chance (p < 0.001).");
     }
 
-    /** Of three sides, in all of which a few cases changed. */
+    /** Returns a comparison of three sides, each with a few changed cases. */
     public static Comparison ofThree() {
         return of(List.of(OLD, NEW, HOSTILE), List.of(pairing(NEW, 14, 0.004), pairing(HOSTILE, 3, 0.6)), null);
     }
@@ -51,7 +51,7 @@ public final class SampleComparison {
         return new Comparison(sides, Map.of(OLD.name(), figures(3), NEW.name(), figures(17)), pairings, gate);
     }
 
-    /** The keys begin with the numbers of their pairings and kinds, and are long. */
+    /** Returns changes with long keys that begin with the numbers of their pairing and kind. */
     public static Changes changes(Comparison comparison) {
         return (number, kind, after, atMost) -> IntStream.iterate(0, i -> i + 1)
                 .limit(Math.min(atMost, comparison.pairings().get(number).counts().of(kind)))

@@ -26,10 +26,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A run by hand, over two agents, with every status, attempts before, repeats, a conversation and hostile replies. */
+/** A handmade run over two agents, with every status, earlier attempts, repeats, a conversation and hostile replies. */
 public final class SampleRun {
 
-    /** What would be a script, an end of one and a picture, were it taken for markup. */
+    /** A text that would be a script, the end of one and an image if read as markup. */
     public static final String HOSTILE = "</script><script>window.hit=1</script><img src=x onerror=\"window.hit=1\">"
             + " ]]> & \u0000 \uD800 \u202E";
     private static final String MUTED = "it wobbles (quarantined until 2026-03-01, Ann)";
@@ -44,7 +44,7 @@ public final class SampleRun {
         this.agents = agents;
     }
 
-    /** 19 results: nine cases with two agents, and one that is muted. */
+    /** Returns 19 results: nine cases with two agents, and a muted one. */
     public static List<StoredCase> cases() {
         var run = new SampleRun(List.of("shop.old", "shop.new"));
         for (int cell = 0; cell < 2; cell++) {
@@ -95,7 +95,7 @@ public final class SampleRun {
                                 "expected a call of send_label, found find_order"));
     }
 
-    /** So many that passed, every tenth failed. */
+    /** Returns a range of results: passed, every tenth failed. */
     public static List<StoredCase> many(int from, int to) {
         var run = new SampleRun(List.of("shop.old"));
         for (int number = from; number < to; number++) {
@@ -112,7 +112,7 @@ public final class SampleRun {
         return run.cases;
     }
 
-    /** All of it, told to a form of report. */
+    /** Sends the whole run to a writer. */
     public static void tell(ResultWriter writer, List<StoredCase> cases) throws IOException {
         var tally = new RunTally();
         cases.forEach(tally::add);

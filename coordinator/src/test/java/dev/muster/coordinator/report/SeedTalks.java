@@ -14,7 +14,7 @@ import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.coordinator.run.StoredCase;
 import java.util.List;
 
-/** The conversations whose results the seeds show. */
+/** The conversations in the seeds' sample results. */
 final class SeedTalks {
 
     static final Check STATUS = new Check.JsonPath("$.expense.status", Json.MAPPER.readTree("\"submitted\""));
@@ -59,7 +59,7 @@ final class SeedTalks {
                         .goal("Expense submitted")));
     }
 
-    /** Of the stateless seed. */
+    /** Returns the conversation of the stateless seed. */
     static StoredCase covered() {
         return Results.passed("expense-dynamic").named("Expense Coverage Test").taking(6800, 6)
                 .stored(Said.dynamic(

@@ -4,7 +4,7 @@ import dev.muster.common.testing.Pinned;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import org.junit.jupiter.api.Test;
 
-/** What a run is stored with, and what the fleet answers. */
+/** Pins the stored settings of a run, and the answers of the fleet. */
 class PinnedSettingsTest {
 
     @Test

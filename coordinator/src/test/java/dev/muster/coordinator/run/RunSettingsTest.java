@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Settings as they are stored with a run. */
+/** Tests the settings stored with a run. */
 class RunSettingsTest {
 
     private static final RunSettings SETTINGS = new RunSettings(List.of("suite.jsonl"), ProjectConfig.Targets.NONE,

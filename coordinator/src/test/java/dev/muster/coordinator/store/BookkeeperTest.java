@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of a batch that is stored, refused, or can't be stored for the time being. */
+/** Tests a batch that is stored, refused, or can't be stored for now. */
 @Timeout(20)
 final class BookkeeperTest {
 
@@ -123,7 +123,7 @@ final class BookkeeperTest {
         assertThat(told).isEmpty();
     }
 
-    /** Keeps what it is given, but for what it refuses, and what comes in times of trouble. */
+    /** Stores what it is given, except what it refuses, and fails during outages. */
     private static final class Tables implements BookStore {
 
         private final Queue<RuntimeException> troubles = new ConcurrentLinkedQueue<>();

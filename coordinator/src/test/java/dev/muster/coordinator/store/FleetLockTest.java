@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whether a coordinator leads, when its connection breaks and others want to lead too. */
+/** Tests whether a coordinator leads when its connection breaks and others want to lead, too. */
 final class FleetLockTest {
 
     private final Server server = new Server();
@@ -77,7 +77,7 @@ final class FleetLockTest {
         return FleetLock.tryTake(server::open, "f", "first", seen).orElseThrow();
     }
 
-    /** One lock, one epoch. */
+    /** A server with one lock and one epoch. */
     private static final class Server {
 
         private final List<Connection> sessions = new ArrayList<>();
@@ -136,7 +136,7 @@ final class FleetLockTest {
             close();
         }
 
-        /** Of a silent one the server hears nothing. */
+        /** The server does not notice that a silent session closes. */
         @Override
         public void close() {
             open &= silent;

@@ -55,7 +55,7 @@ class RecentResultsTest {
         assertThat(after("a", 2, 10)).hasValue(List.of(3L));
     }
 
-    /** Cases that a stop cancelled are written by the database itself. */
+    /** The database itself writes the cases that a stop cancelled. */
     @Test
     void whatCameBetweenMakesItStartAnew() {
         add("a", 0, 2, 10, 1, 2);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the reader takes fits the schema for editors, and what it refuses does not. */
+/** The reader and the schema for editors accept and reject the same suites. */
 class AgentTestSchemaTest {
 
     private static final String OPENS = "'id': 'a', 'input': 'hi'";

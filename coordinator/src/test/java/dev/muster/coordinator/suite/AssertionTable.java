@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/** The rows of a type: in {@code assertions/TYPE.jsonl}, one a line. */
+/** The rows of an assertion type, one per line of {@code assertions/TYPE.jsonl}. */
 final class AssertionTable {
 
-    /** What has to be shown of every type. */
+    /** The situations that every type must cover. */
     static final Set<String> SITUATIONS = new TreeSet<>(
             Set.of("true", "false", "missing", "wrong type", "empty", "unicode", "negated"));
 
@@ -29,7 +29,7 @@ final class AssertionTable {
         }
     }
 
-    /** Empty when there is no table. */
+    /** Returns the rows of a type; empty without a table. */
     static List<Row> of(String type) {
         try (var table = AssertionTable.class.getResourceAsStream("/assertions/" + type + ".jsonl")) {
             return table == null ? List.of()

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every type of assertion as a suite writes it, on replies: what it accepts, and what it says of what it does not. */
+/** Evaluates every type of assertion on replies: what it accepts, and its message for what it rejects. */
 class AssertionTableTest {
 
     @TempDir
@@ -37,7 +37,7 @@ class AssertionTableTest {
         assertThat(result.evidence() == null).isEqualTo(row.passes());
     }
 
-    /** Whatever the type: a name and a weight are kept, and the author's message leads. */
+    /** Every type keeps a name and a weight, and puts the author's message first. */
     @ParameterizedTest
     @MethodSource("rows")
     void nameWeightAndMessageGoWithIt(Row row) throws AssertionFault {

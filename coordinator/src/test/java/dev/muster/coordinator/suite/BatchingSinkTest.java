@@ -64,7 +64,7 @@ final class BatchingSinkTest {
         }).isSameAs(full);
     }
 
-    /** Faults and warnings by turns, whose line tells the order. */
+    /** Sends faults and warnings in turn; their lines show the order. */
     private static void tell(SuiteSink sink, int line) {
         var found = new Fault("t.jsonl", line, 1, "text");
         if (line % 2 == 0) {

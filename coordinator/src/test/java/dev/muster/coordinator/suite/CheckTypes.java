@@ -8,16 +8,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** The types of assertions, as the code has them. */
+/** The assertion types in the code. */
 final class CheckTypes {
 
-    /** Oracles that ask somebody, which suites write as {@code oracle}, and what tests in scripts say themselves. */
+    /** Oracles that ask a model or database, written as {@code oracle} in suites, and assertions of script tests. */
     private static final Set<Class<?>> WITHOUT_A_NAME = Set.of(Check.LlmJudge.class, Check.SqlValidate.class,
             Check.InTest.class);
 
     private CheckTypes() {}
 
-    /** Every record of the sealed family that has a name of its own in suites. */
+    /** Returns every record of the sealed family with its own name in suites. */
     static List<Class<?>> records() {
         return leaves(Check.class).stream().filter(each -> !WITHOUT_A_NAME.contains(each)).toList();
     }
@@ -30,7 +30,7 @@ final class CheckTypes {
         return leaves.stream().distinct().toList();
     }
 
-    /** Its name in suites; empty when it has none. */
+    /** Returns a type's name in suites; empty when it has none. */
     static Optional<String> name(Class<?> check) {
         return Check.kinds().entrySet().stream().filter(kind -> kind.getValue() == check).map(Map.Entry::getKey)
                 .findFirst();
@@ -40,7 +40,7 @@ final class CheckTypes {
         return records().stream().flatMap(check -> name(check).stream()).toList();
     }
 
-    /** Those that are evaluated without asking anybody, over nothing but the reply. */
+    /** Returns the types that are evaluated on the reply alone, without calling a helper. */
     static List<String> evaluated() {
         return records().stream().filter(check -> !Check.Asking.class.isAssignableFrom(check))
                 .filter(check -> check != Check.Snapshot.class)

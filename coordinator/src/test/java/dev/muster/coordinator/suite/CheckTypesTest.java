@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Fails when a type of assertion is not everywhere where it has to be (CONTRIBUTING, "an assertion"). */
+/** Fails when an assertion type is missing somewhere it must be (CONTRIBUTING, "an assertion"). */
 class CheckTypesTest {
 
     @TempDir

@@ -86,7 +86,7 @@ class ConversationFaultsTest {
                         "1:47: the last message of a conversation that goes on is from user or assistant, not tool"));
     }
 
-    /** The turn is in the second line; the fault's column is given. */
+    /** Returns a suite with the turn on the second line; {@code fault} includes the column. */
     private static Faulty turn(String members, String fault) {
         return Faulty.of("{'id': 'a', 'turns': [\n{" + members + "}]}", "2:" + fault);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The schemas for editors say the same as the readers. */
+/** The schemas for editors agree with the readers. */
 class DialectSchemasTest {
 
     @TempDir

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the repository shows to newcomers must read without a fault. */
+/** The repository's examples read without a fault. */
 class ExamplesTest implements SuiteSink {
 
     private final List<String> faults = new ArrayList<>();

@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A project folder to put files in, and what reading from it gives. */
+/** A project folder for test files, and the outcome of reading it. */
 public final class ReadSuite implements SuiteSink {
 
     private final Path root;
@@ -45,13 +45,13 @@ public final class ReadSuite implements SuiteSink {
         return this;
     }
 
-    /** What {@code -i -} reads. */
+    /** Sets what {@code -i -} reads. */
     ReadSuite piped(String text) {
         standardInput = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
         return this;
     }
 
-    /** Every generator answers with this text. */
+    /** Makes every generator answer with this text. */
     public ReadSuite generating(String answer) {
         return generating((generator, parameters) -> new Generators.Answer.Said(answer));
     }
@@ -76,7 +76,7 @@ public final class ReadSuite implements SuiteSink {
         }
     }
 
-    /** One case in {@code t.jsonl} with id {@code a}, input {@code hi} and these members. */
+    /** Returns one case of {@code t.jsonl} with id {@code a}, input {@code hi} and these members. */
     public static TestCase caseWith(Path root, String members) {
         return sound(root, "{\"id\": \"a\", \"input\": \"hi\"" + (members.isEmpty() ? "" : ", " + members) + "}");
     }
@@ -111,7 +111,7 @@ public final class ReadSuite implements SuiteSink {
         return reader(project(root), true).read(List.of(inputs));
     }
 
-    /** Reads cases that nobody means to run. */
+    /** Reads cases that will not run. */
     ReadSuite look(ProjectConfig config, String... inputs) {
         reader(config, false).read(List.of(inputs));
         return this;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The same reply gives the same results: in any order, as often as one looks, wherever the machine is. */
+/** The same reply gives the same results: in any order, any number of times, in any locale and time zone. */
 class SameEverywhereTest {
 
     private final Locale locale = Locale.getDefault();
@@ -32,7 +32,7 @@ class SameEverywhereTest {
     @TempDir
     Path root;
 
-    /** All assertions of the table, and as many of its replies as there is time for. */
+    /** All assertions of the table, and as many of its replies as time allows. */
     @BeforeEach
     void readTheTable() {
         for (var type : CheckTypes.evaluated()) {
@@ -70,7 +70,7 @@ class SameEverywhereTest {
         return IntStream.range(0, assertions.size()).boxed().toList();
     }
 
-    /** The results in the table's order, whatever the order of looking. */
+    /** Returns the results in the table's order, whatever the order of evaluation. */
     private List<List<AssertionResult>> evaluated(List<Integer> order) throws AssertionFault {
         var compiled = new ArrayList<CompiledAssertion>();
         for (var assertion : assertions) {

@@ -11,12 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Why a value does not fit a schema, through the oracle that checks schemas. */
+/** Explains why a value does not match a schema, with the schema oracle. */
 public final class SchemaTrouble {
 
     private SchemaTrouble() {}
 
-    /** Null when it fits. */
+    /** Returns the reason; null when it matches. */
     public static @Nullable String of(String schema, JsonNode value) throws IOException, AssertionFault {
         var expected = Json.MAPPER.createObjectNode().set("responseSchema", Json.MAPPER.readTree(Schemas.text(schema)));
         var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cases laid out as the agent-test documents lay theirs out. */
+/** Cases in the layout of the agent-test documents. */
 class SeedExamplesTest {
 
     @TempDir

@@ -58,7 +58,7 @@ class SuiteFaultsTest {
     }
 
     /**
-     * @param text of the suite; quotes are written as apostrophes
+     * @param text text of the suite, with apostrophes for quotes
      * @param faults without the file's name
      */
     record Faulty(String text, List<String> faults) {
@@ -67,7 +67,7 @@ class SuiteFaultsTest {
             return new Faulty(text.replace('\'', '"'), List.of(faults));
         }
 
-        /** A case with these members behind id and input, which end in column 25. */
+        /** Returns a case with these members after id and input, which end in column 25. */
         static Faulty with(String members, String... faults) {
             return of("{'id': 'a', 'input': 'b', " + members + "}", faults);
         }
@@ -165,7 +165,7 @@ class SuiteFaultsTest {
                         "'detail' " + LATER, 48));
     }
 
-    /** @param offset of the fault from the part's start */
+    /** @param offset of the fault, from the start of the part */
     private static Faulty part(String part, String fault, int offset) {
         return Faulty.of("{'id': 'a', 'input': {'role': 'user', 'content': [\n" + part + "]}}",
                 "2:" + (offset + 1) + ": " + fault);
@@ -200,7 +200,7 @@ class SuiteFaultsTest {
                 assertion("7", "an assertion must be an object or the name of a type, not a number", 0));
     }
 
-    /** @param offset of the fault from the assertion's start */
+    /** @param offset of the fault, from the start of the assertion */
     private static Faulty assertion(String assertion, String fault, int offset) {
         return Faulty.of("{'id': 'a', 'input': 'b', 'assertions': [\n" + assertion + "]}",
                 "2:" + (offset + 1) + ": " + fault);

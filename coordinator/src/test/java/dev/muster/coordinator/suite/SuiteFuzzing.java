@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What holds for any bytes in a suite: cases or faults come of it in time, and its cases can be written and read. */
+/** Invariants for any bytes in a suite: cases or faults in bounded time, and cases that can be written and read. */
 final class SuiteFuzzing {
 
     private static final Path EXAMPLES = Path.of("../deploy/src/test/resources/conformance");
@@ -32,7 +32,7 @@ final class SuiteFuzzing {
         }
     }
 
-    /** Texts, and the examples of the dialects in files with this ending. */
+    /** Returns texts, and the examples of the dialects in files with this extension. */
     static Stream<byte[]> seeds(String folder, String ending, String... texts) {
         return Stream.concat(Stream.of(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)),
                 examples(EXAMPLES.resolve(folder), ending));

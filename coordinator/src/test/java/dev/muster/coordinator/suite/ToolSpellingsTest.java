@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Assertions about tools, limits and schemas in each of their spellings, and what is wrong with others. */
+/** Assertions about tools, limits and schemas in each of their spellings, and the faults of others. */
 class ToolSpellingsTest {
 
     @TempDir

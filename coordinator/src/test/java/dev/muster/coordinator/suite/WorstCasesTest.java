@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Suites of a megabyte that are as bad as we could think of: they are read, or refused, in bounded time. */
+/** The worst suites of a megabyte that we could think of are read or rejected in bounded time. */
 @Tag("full")
 class WorstCasesTest {
 
@@ -157,7 +157,7 @@ class WorstCasesTest {
         assertThat(heard.characters).as("characters of faults").isLessThan(100L * MOST);
     }
 
-    /** Counts and forgets, as whoever reads a suite of a gigabyte must. */
+    /** Counts cases without keeping them, as a reader of a gigabyte must. */
     private static final class Heard implements SuiteSink {
 
         private long characters;
@@ -188,7 +188,7 @@ class WorstCasesTest {
         return Arguments.of(file, name, Packed.of(bytes));
     }
 
-    /** A text while it waits for its turn: the memory is for the one that is read. */
+    /** A text compressed until it is read, to keep memory for the current one. */
     static final class Packed {
 
         private final byte[] deflated;
@@ -207,7 +207,7 @@ class WorstCasesTest {
             return new Packed(packed.toByteArray());
         }
 
-        /** Its length. */
+        /** Writes the text and returns its length. */
         long writeTo(Path file) throws IOException {
             try (var in = new InflaterInputStream(new ByteArrayInputStream(deflated))) {
                 return Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code muster compare RUN RUN…}: the same cases in pairs, and whether what differs is chance. */
+/** {@code muster compare RUN RUN…}: compares the same cases in pairs, and says whether a difference is chance. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, or cells of a run, case by case.")
 public final class CompareCommand implements Callable<Integer> {
 
@@ -61,9 +61,9 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /**
-     * What became of telling it.
+     * The outcome of writing the comparison.
      *
-     * @param unwritten the file that could not be written; null when all could
+     * @param unwritten the file that could not be written; null when all were
      */
     private record Told(boolean gateFailed, @Nullable OutputFault unwritten) {}
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code muster completion}: a script for bash and zsh. */
+/** {@code muster completion}: prints a script for bash and zsh. */
 @Command(name = "completion", mixinStandardHelpOptions = true, description = "Print a completion script for bash or zsh: source <(muster completion)")
 public final class CompletionCommand implements Callable<Integer> {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code muster continue RUN}: ends a pause. */
+/** {@code muster continue RUN}: resumes a paused run. */
 @Command(name = "continue", mixinStandardHelpOptions = true, sortOptions = false, description = "Let a paused run go on.")
 public final class ContinueCommand implements Callable<Integer> {
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who answers an agent that waits for input. */
+/** The options that say who answers an agent that waits for input. */
 final class ConversingOptions {
 
     private static final List<String> ANSWERS = Arrays.stream(OnMissingInput.values())
@@ -27,7 +27,7 @@ final class ConversingOptions {
     @Option(names = "--on-missing-input", paramLabel = "WHAT", description = "When an agent waits and nobody answers: skip, fail or end (default: what the case says, else skip).")
     private @Nullable String onMissingInput;
 
-    /** @param person somebody could be asked where the cases run; else it is as if all said to ask nobody */
+    /** @param person whether a human user can be asked where the cases run; if not, no case asks */
     Conversing conversing(boolean person) throws BadInput {
         return new Conversing(simulator, interactive, skipInteractive || !person, answer());
     }

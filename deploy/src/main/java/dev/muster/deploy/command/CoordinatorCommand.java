@@ -105,7 +105,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    /** Clients say what goes into addresses and headers: what lets the coordinator in elsewhere is not to be had. */
+    /** Clients choose what goes into URLs and headers: the coordinator's own credentials must stay out of reach. */
     private Environment environment() {
         return new Environment(new CommandEnvironment(here.environment()).variables());
     }

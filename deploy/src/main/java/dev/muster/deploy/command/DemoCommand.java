@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster demo}: scripted agents on loopback, and the example suites run against them. */
+/** {@code muster demo}: runs the example suites against scripted agents on loopback. */
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the example suites against scripted agents on this machine; needs no key and no network.")
 public final class DemoCommand implements Callable<Integer> {
 

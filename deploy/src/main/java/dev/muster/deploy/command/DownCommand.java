@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code muster down}: ends the fleet that {@code muster up} started. */
+/** {@code muster down}: stops the fleet that {@code muster up} started. */
 @Command(name = "down", mixinStandardHelpOptions = true, description = "End the fleet that muster up started.")
 public final class DownCommand implements Callable<Integer> {
 
@@ -43,7 +43,7 @@ public final class DownCommand implements Callable<Integer> {
         }
     }
 
-    /** Processes whose parent is gone end by themselves; this makes sure of those that the file still names. */
+    /** Processes whose parent is gone end by themselves; this ends those that the file still names. */
     private boolean endLeftOver() throws IOException {
         var file = UpFile.read(here.home().upFile());
         boolean found = file.isPresent() && file.get().pids().stream().map(ProcessHandle::of)

@@ -5,7 +5,7 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations on the command line are written as in suites. */
+/** Parses durations on the command line, in the format of suites. */
 final class DurationConverter implements ITypeConverter<Duration> {
 
     @Override

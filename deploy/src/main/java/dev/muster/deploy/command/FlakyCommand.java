@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster flaky}: the cases that can be relied on least. */
+/** {@code muster flaky}: lists the least reliable cases. */
 @Command(name = "flaky", mixinStandardHelpOptions = true, description = "List the cases that were flaky in the largest share of their newest 50 runs.")
 public final class FlakyCommand implements Callable<Integer> {
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code muster init}: a commented configuration and a first suite. */
+/** {@code muster init}: writes a commented configuration and a first suite. */
 @Command(name = "init", mixinStandardHelpOptions = true, description = "Write a commented muster.yaml and a first suite; overwrites nothing.")
 public final class InitCommand implements Callable<Integer> {
 

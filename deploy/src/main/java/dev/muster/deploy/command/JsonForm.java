@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which form the {@code .json} files of a run have. */
+/** The option that chooses the format of a run's {@code .json} files. */
 final class JsonForm {
 
     @Option(names = "--format", paramLabel = "FORM", description = "Form of -o files that end in .json: json, or agent-eval for the names that AgentEval has (default: json).")

@@ -14,7 +14,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options with which a process finds its fleet's topics. */
+/** The options that connect a process to its fleet's topics. */
 final class KafkaOptions {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -35,7 +35,7 @@ final class KafkaOptions {
         return fleet == null || fleet.isBlank() ? "muster" : fleet;
     }
 
-    /** Takes the name of the fleet that a coordinator leads; another one was a mistake. */
+    /** Takes the name of the coordinator's fleet; a different name on the command line is a mistake. */
     void join(String led, Coordinators coordinators) throws BadInput {
         if (fleet != null && !fleet.isBlank() && !fleet.equals(led)) {
             throw new BadInput("the coordinator at " + coordinators + " leads fleet '" + led + "', not '" + fleet
@@ -48,7 +48,7 @@ final class KafkaOptions {
         return open(0);
     }
 
-    /** @param inboxes that the fleet should have at least; 0 takes those that are there */
+    /** @param inboxes fewest that the fleet should have; 0 uses the existing ones */
     KafkaChannel open(int inboxes) throws BadInput {
         var fleet = fleet();
         if (kafka == null || kafka.isBlank()) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a run may take before it is stopped, and how soon it is wanted. */
+/** The options that limit a run, and its priority. */
 final class LimitOptions {
 
     @Option(names = "--max-cost", paramLabel = "USD", description = "Stop when the calls of the run cost more, by the pricing of their connectors.")
@@ -51,7 +51,7 @@ final class LimitOptions {
         }
     }
 
-    /** Where nobody said what anything costs the limit would hold nothing back. */
+    /** Without any price a cost limit would have no effect. */
     void check(Collection<ConnectorConfig> connectors) throws BadInput {
         if (maxCost != null && connectors.stream().map(ConnectorConfig::pricing).noneMatch(Objects::nonNull)) {
             throw new BadInput("--max-cost counts what connectors say in 'pricing', and no connector of this run has "

@@ -5,7 +5,7 @@ import dev.muster.deploy.session.Exit.BadInput;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** How a process of a fleet writes its log. */
+/** The option for the log format of a fleet's process. */
 final class LogOptions {
 
     @Option(names = "--log-format", paramLabel = "text|json", defaultValue = "${env:MUSTER_LOG_FORMAT:-text}", description = "Lines for people, or one JSON object per line ($MUSTER_LOG_FORMAT, default: text).")

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Whom to ask the cases of a run, and how often. */
+/** The options that say which agents to ask the cases of a run, and how often. */
 final class MatrixOptions {
 
-    /** As many as a case may say. */
+    /** The limit of a case, too. */
     private static final int MOST_REPEATS = 10_000;
 
     @Option(names = {"-n",

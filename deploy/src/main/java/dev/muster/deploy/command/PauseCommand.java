@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code muster pause RUN}: hands out nothing of a run until it goes on. */
+/** {@code muster pause RUN}: dispatches no more cases of a run until it is continued. */
 @Command(name = "pause", mixinStandardHelpOptions = true, sortOptions = false, description = "Hand out nothing of a run until muster continue; what is under way ends.")
 public final class PauseCommand implements Callable<Integer> {
 

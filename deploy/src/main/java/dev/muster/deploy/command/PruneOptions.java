@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code muster runs --prune}: which stored runs go. */
+/** {@code muster runs --prune}: selects the stored runs to delete. */
 final class PruneOptions {
 
     @Option(names = "--prune", required = true, description = "Delete old runs with all that is theirs; the history of cases stays.")

@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code muster report RUN}: what came of a stored run, on the console and in files. */
+/** {@code muster report RUN}: shows the results of a stored run on the console and in files. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = "Show a stored run; exits as the run did.")
 public final class ReportCommand implements Callable<Integer> {
 

@@ -47,7 +47,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code muster run}: reads a suite, has it carried out here or by a fleet, and tells what came of it. */
+/** {@code muster run}: reads a suite, runs it here or on a fleet, and reports the results. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Run a suite against an agent, on this machine or on a fleet.")
 public final class RunCommand implements Callable<Integer> {
 
@@ -231,7 +231,7 @@ public final class RunCommand implements Callable<Integer> {
                 here.people(screen), scripts);
     }
 
-    /** What {@code -i -} reads: what is piped in, or the first message of a person who opens a conversation. */
+    /** The input of {@code -i -}: piped input, or the first message of a human user who opens a conversation. */
     private Supplier<InputStream> standardInput(Conversing asked) throws IOException, BadInput {
         if (!asked.opensConversation() || !inputs.contains("-")) {
             return here::in;
@@ -265,7 +265,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** As seen from where the command was typed. */
+    /** Relative to the folder where the command was typed. */
     private String shown(Path file) {
         var folder = here.workingFolder().toAbsolutePath().normalize();
         var whole = folder.resolve(file).normalize();

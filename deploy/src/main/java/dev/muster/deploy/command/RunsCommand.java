@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster runs}: the runs that the database knows, newest first. */
+/** {@code muster runs}: lists the runs in the database, newest first. */
 @Command(name = "runs", mixinStandardHelpOptions = true, description = "List the runs that are stored, newest first.")
 public final class RunsCommand implements Callable<Integer> {
 
@@ -64,7 +64,7 @@ public final class RunsCommand implements Callable<Integer> {
                 counts.passed(), counts.failed(), counts.flaky(), counts.errors(), time(run), run.agent());
     }
 
-    /** A run whose coordinator is gone is not running any more, whatever its row says. */
+    /** A run whose coordinator is gone is not running, whatever its row says. */
     private static String state(StoreAccess.Open open, StoredRun run) {
         boolean abandoned = !run.state().over() && !Leadership.ledNow(open.database(), run.fleet());
         return abandoned ? "interrupted" : run.paused() ? "paused" : run.state().wire();

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code muster schema}: what editors check suites and configurations by. */
+/** {@code muster schema}: prints the schemas that editors check suites and configurations against. */
 @Command(name = "schema", mixinStandardHelpOptions = true, description = "Print a JSON Schema: muster schema agent-test > agent-test.schema.json")
 public final class SchemaCommand implements Callable<Integer> {
 

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A coordinator that does not lead yet.
  *
- * @param seen the newest epoch that the fleet's topics know
- * @param door where it tells, while it stands by, that it does
+ * @param seen the newest epoch in the fleet's topics
+ * @param door the listen address of its status pages while it stands by
  */
 record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress door, Meters meters, PrintStream out) {
 
@@ -27,21 +27,21 @@ record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress
     private static final long LOOK_MS = 500;
 
     /**
-     * What it has once it leads.
+     * A coordinator that has become the leader.
      *
-     * @param door where it is to listen
+     * @param door its listen address
      */
     record Elected(Leadership leadership, ListenAddress door) {}
 
-    /** @throws StoreException when another one leads */
+    /** @throws StoreException when another coordinator leads */
     Elected take() {
         return new Elected(Leadership.take(store, fleet, holder(), seen), door);
     }
 
     /**
-     * As soon as nobody else leads; empty when it is asked to end before.
+     * Returns once no other coordinator leads; empty when it is asked to end before.
      *
-     * @throws BadInput when it could not open its door, which is known before it leads
+     * @throws BadInput when it could not use its listen address; checked before it leads
      */
     Optional<Elected> await(Shutdown shutdown) throws InterruptedException, BadInput {
         var trouble = door.trouble();
@@ -65,7 +65,7 @@ record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress
         }
     }
 
-    /** Null when the port is taken, as by a leader on the same machine: it listens there when that has ended. */
+    /** Null when the port is in use, e.g. by a leader on the same machine: it listens there once that one has ended. */
     private @Nullable StandbyServer serve() {
         try {
             return StandbyServer.start(new StandbyPages(meters), door);
@@ -75,7 +75,7 @@ record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress
         }
     }
 
-    /** PostgreSQL may be away for a while: whoever led then can't either. */
+    /** PostgreSQL may be down for a while: then the previous leader can't lead either. */
     private Optional<Leadership> tryTake() {
         try {
             return Leadership.tryTake(store, fleet, holder(), seen);

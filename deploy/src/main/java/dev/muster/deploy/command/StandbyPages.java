@@ -4,10 +4,10 @@ import dev.muster.common.status.Readiness;
 import dev.muster.common.status.StatusPages;
 import dev.muster.deploy.metrics.Meters;
 
-/** What a coordinator tells of itself while another one leads. */
+/** The status pages of a coordinator while another one leads. */
 record StandbyPages(Meters meters) implements StatusPages {
 
-    /** Of its process: a fleet's figures are the leader's. */
+    /** Only of this process: the leader has the fleet's metrics. */
     @Override
     public String metrics() {
         return meters.scrape();

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options with which a worker tells of itself. */
+/** The options of a worker's status pages. */
 final class StatusOptions {
 
     private static final int MOST = 65_535;
@@ -21,7 +21,7 @@ final class StatusOptions {
     @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to serve them (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
     private String host = "127.0.0.1";
 
-    /** Null when nothing is to be served. */
+    /** Null when no pages are served. */
     @Nullable
     ListenAddress door(Map<String, String> environment) throws BadInput {
         if (port < 0 || port > MOST) {
@@ -38,7 +38,7 @@ final class StatusOptions {
         return door;
     }
 
-    /** Null without a door. */
+    /** Null without a listen address. */
     @Nullable
     StatusServer serve(@Nullable ListenAddress door, WorkerParts worker, @Nullable Meters meters) throws IOException {
         return door == null || meters == null ? null : StatusServer.start(door, worker.pages(meters::scrape));

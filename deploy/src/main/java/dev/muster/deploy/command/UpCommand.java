@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster up}: a fleet on this machine. */
+/** {@code muster up}: starts a fleet on this machine. */
 @Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Start a fleet on this machine: broker, database, coordinator and workers.")
 public final class UpCommand implements Callable<Integer> {
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code muster validate}: every fault of suites and of their configuration, and nothing is run. */
+/** {@code muster validate}: reports every fault of suites and their configuration, and runs nothing. */
 @Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Tell every fault of suites as file:line:column: message; exits 2 when there is one.")
 public final class ValidateCommand implements Callable<Integer> {
 
@@ -58,7 +58,7 @@ public final class ValidateCommand implements Callable<Integer> {
         return told.isEmpty() ? Exit.OK : Exit.BAD_INPUT;
     }
 
-    /** Gives the number of sound cases, and tells the faults of the others. */
+    /** Returns the number of sound cases, and reports the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
         var wanted = RunOptions.of(suites).with(config).with(new Conversing(simulator, false, false, null))
                 .reading(here::in);
@@ -69,7 +69,7 @@ public final class ValidateCommand implements Callable<Integer> {
         }
     }
 
-    /** What is there in no form would be a message to an agent. */
+    /** A path that does not exist would be taken for a message to an agent. */
     private void refuseMissing(String path) throws BadInput {
         if (!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
                 && !Files.exists(here.workingFolder().resolve(path))) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster worker}: takes cases of a fleet until it is asked to end. */
+/** {@code muster worker}: runs cases of a fleet until it is asked to end. */
 @Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take cases, hold conversations, report.")
 public final class WorkerCommand implements Callable<Integer> {
 
@@ -85,7 +85,7 @@ public final class WorkerCommand implements Callable<Integer> {
         return new Equipment(coordinators, allowCommands, here.scriptMemory());
     }
 
-    /** Two names for one fleet would leave this worker waiting for ever. A coordinator that is not up yet may come. */
+    /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
     private void joinFleetOf(Coordinators coordinators) throws BadInput {
         try (var runs = new RemoteRuns(coordinators, here.environment().get("MUSTER_TOKEN"))) {
             kafka.join(runs.fleet(), coordinators);

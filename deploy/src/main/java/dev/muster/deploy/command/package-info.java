@@ -1,4 +1,4 @@
-/** The commands of {@code muster}: what a person types, one class each. */
+/** The commands of {@code muster}, one class each. */
 @NullMarked
 package dev.muster.deploy.command;
 

@@ -4,7 +4,7 @@ import dev.muster.common.json.Json;
 import java.io.IOException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One AG-UI run, written event by event. */
+/** An AG-UI run, written event by event. */
 final class AguiRun {
 
     private final AnswerStream stream;

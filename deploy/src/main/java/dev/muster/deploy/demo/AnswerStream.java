@@ -34,12 +34,12 @@ final class AnswerStream implements AutoCloseable {
         out.flush();
     }
 
-    /** Waits as long as a model takes for a word. */
+    /** Waits as long as a model needs for a word. */
     void pause() {
         pace.pause();
     }
 
-    /** A text in the pieces that a model would send: words with the blank before them. */
+    /** Splits a text into the pieces that a model would send: words with the space before them. */
     static List<String> words(String text) {
         return List.of(text.split("(?= )"));
     }

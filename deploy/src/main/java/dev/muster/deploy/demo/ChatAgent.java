@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** The bookshop's agent: OpenAI chat completions, streamed when asked. Needs no key; refuses any but {@code demo}. */
+/** The bookshop's agent: OpenAI chat completions, streamed when asked. Needs no key; refuses any except {@code demo}. */
 final class ChatAgent extends ScriptedAgent {
 
     private final Pace pace;

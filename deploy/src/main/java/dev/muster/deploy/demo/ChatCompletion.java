@@ -6,13 +6,13 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One answer in the shapes of OpenAI's chat completions. Only {@link Act.Say} and {@link Act.Ask} have one.
+ * One answer in the format of OpenAI's chat completions, which has only {@link Act.Say} and {@link Act.Ask}.
  *
  * @param created seconds since 1970
  */
 record ChatCompletion(long created, String model, int promptTokens) {
 
-    /** The answer in pieces, without usage and without the closing mark. */
+    /** Returns the answer in chunks, without usage and the closing mark. */
     List<ObjectNode> chunks(List<Act> acts) {
         var chunks = new ArrayList<ObjectNode>();
         for (var act : acts) {
@@ -37,7 +37,7 @@ record ChatCompletion(long created, String model, int promptTokens) {
         return chunk.set("usage", usage(acts));
     }
 
-    /** The answer in one piece, for a caller that asks for no stream. */
+    /** Returns the answer as a whole, for a caller that asks for no stream. */
     ObjectNode whole(List<Act> acts) {
         var whole = chunk("chat.completion");
         var message = choice(whole).put("finish_reason", finish(acts)).putObject("message").put("role", "assistant");

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** What the bookshop's chat agent says: a greeting, three questions it knows, an order as JSON, a look into the stock. */
+/** The bookshop agent's script: a greeting, answers to three questions, an order as JSON, a look into the stock. */
 final class ChatScript {
 
     private static final Pattern ORDER = Pattern.compile("\\border\\s+#?(\\d{1,6})\\b", Pattern.CASE_INSENSITIVE);
@@ -15,7 +15,7 @@ final class ChatScript {
 
     private ChatScript() {}
 
-    /** @param history at least one message, the last of which is answered */
+    /** @param history at least one message; the last one is answered */
     static List<Act> answer(List<DemoMessage> history) {
         var last = history.getLast();
         return List.of(last.by("tool") ? stockFound(last.text()) : answer(last.text(), history));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a user has told the expense agent so far; what was said last counts.
+ * What a user has told the expense agent so far; the latest value counts.
  *
  * @param type null while unknown
  * @param amount dollars; null while unknown
@@ -32,7 +32,7 @@ record Claim(@Nullable ExpenseType type, @Nullable BigDecimal amount) {
         return type != null && amount != null;
     }
 
-    /** The agent's state: {@code {expense: {status, type?, amount?}}}. */
+    /** Returns the agent's state: {@code {expense: {status, type?, amount?}}}. */
     ObjectNode state(String status) {
         var state = Json.MAPPER.createObjectNode();
         var expense = state.putObject("expense").put("status", status);

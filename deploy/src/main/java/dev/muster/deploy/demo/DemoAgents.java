@@ -9,10 +9,10 @@ import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The scripted demo agents, listening on loopback: an expense agent over AG-UI, a bookshop's over OpenAI. */
+/** The scripted demo agents, listening on loopback: an expense agent over AG-UI, a bookshop's agent over OpenAI. */
 public final class DemoAgents implements AutoCloseable {
 
-    /** Where the checked-in examples look for the agents. */
+    /** The port in the checked-in examples. */
     public static final int USUAL_PORT = 7171;
 
     private static final Duration BETWEEN_WORDS = Duration.ofMillis(3);
@@ -30,11 +30,11 @@ public final class DemoAgents implements AutoCloseable {
     /**
      * Starts the agents.
      *
-     * @param port 0 for any that is free
-     * @throws IOException when the port can't be had, with a sentence that says so
+     * @param port 0 for any free one
+     * @throws IOException when the port is not available, with a sentence that says so
      */
     public static DemoAgents start(int port) throws IOException {
-        // Read once, when the JDK's server is first used; without it a small event waits for the other side's
+        // Read once, when the JDK's server is first used; without it a small event waits for the client's
         // delayed acknowledgement, 40 ms each.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         var server = listen(port);
@@ -56,17 +56,17 @@ public final class DemoAgents implements AutoCloseable {
         }
     }
 
-    /** What both agents' addresses begin with: {@code http://127.0.0.1:PORT}. */
+    /** Returns the base of both agents' URLs: {@code http://127.0.0.1:PORT}. */
     public String baseUrl() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Takes AG-UI's POST. */
+    /** Returns the URL for AG-UI's POST. */
     public String expenseUrl() {
         return baseUrl() + "/expense";
     }
 
-    /** The base to which {@code /chat/completions} is added. */
+    /** Returns the base URL, to which {@code /chat/completions} is added. */
     public String chatUrl() {
         return baseUrl() + "/v1";
     }

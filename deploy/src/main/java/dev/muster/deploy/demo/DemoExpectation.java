@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How the cases of the bundled suites are to end: all pass but one, which shows what a found regression looks like.
+ * The expected results of the bundled suites: all cases pass except one, which shows what a regression looks like.
  *
  * @param statuses by the case's key
  */
@@ -32,7 +32,7 @@ public record DemoExpectation(Map<String, Status> statuses) {
         return new DemoExpectation(statuses);
     }
 
-    /** What ended otherwise, a sentence each, in the order of the keys; empty when the demo went as it should. */
+    /** Returns the unexpected results, a sentence each, in the order of the keys; empty when there are none. */
     public List<String> surprises(List<CaseResult> results) {
         var seen = new TreeMap<String, Status>();
         results.forEach(result -> seen.put(result.identity().key(), result.verdict().status()));

@@ -5,7 +5,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One message of the history that a demo agent was sent, whichever protocol it came by.
+ * One message of the history sent to a demo agent, over either protocol.
  *
  * @param role as sent
  * @param text the text parts, joined; empty when there are none
@@ -21,7 +21,7 @@ record DemoMessage(String role, String text, List<String> tools) {
         return role.equals(who);
     }
 
-    /** Reads the {@code messages} of an AG-UI or OpenAI request, which agree on what is needed here. */
+    /** Reads the {@code messages} of an AG-UI or OpenAI request, which have the same form as far as needed here. */
     static List<DemoMessage> history(JsonNode request) {
         var history = new ArrayList<DemoMessage>();
         for (var message : request.path("messages")) {

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The bundled example suites, laid out as a project whose configuration points at running demo agents.
+ * The bundled example suites, as a project whose configuration points to the running demo agents.
  *
  * @param config the project's {@code muster.yaml}; its folder is the project root
- * @param inputs the suites, in the order in which they read best
- * @param expectation how their cases are to end
+ * @param inputs the suites, in reading order
+ * @param expectation the expected results of their cases
  */
 public record DemoSuite(Path config, List<Path> inputs, DemoExpectation expectation) {
 
@@ -23,7 +23,7 @@ public record DemoSuite(Path config, List<Path> inputs, DemoExpectation expectat
         inputs = List.copyOf(inputs);
     }
 
-    /** Writes the files into a folder of its own, replacing what an earlier demo left there. */
+    /** Writes the files into a folder of their own, replacing those of an earlier demo. */
     public static DemoSuite write(Path folder, DemoAgents agents) throws IOException {
         Files.createDirectories(folder);
         var config = folder.resolve("muster.yaml");
@@ -36,7 +36,7 @@ public record DemoSuite(Path config, List<Path> inputs, DemoExpectation expectat
         return Files.writeString(folder.resolve(name), example(name));
     }
 
-    /** An example as it is in the source tree's {@code examples}. */
+    /** Returns an example, identical to the one in the source tree's {@code examples}. */
     static String example(String name) {
         try (InputStream file = DemoSuite.class.getResourceAsStream("/examples/" + name)) {
             if (file == null) {

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the expense agent does, decided by nothing but the history it is sent: type, amount, a draft, a yes, a
- * reference. It carries one deliberate bug, so that the demo has something to find: asked for the limit on equipment
- * it looks up the right one and tells an old one.
+ * The expense agent's script, which depends only on the history: type, amount, a draft, a yes, a reference. It has one
+ * deliberate bug for the demo to find: asked for the limit on equipment, it looks up the right one and states an old
+ * one.
  */
 final class ExpenseScript {
 
@@ -24,7 +24,7 @@ final class ExpenseScript {
 
     private ExpenseScript() {}
 
-    /** @param history at least one message, the last of which is answered */
+    /** @param history at least one message; the last one is answered */
     static List<Act> answer(List<DemoMessage> history) {
         var claim = Claim.in(history);
         var last = history.getLast().text();
@@ -111,7 +111,7 @@ final class ExpenseScript {
         return patch;
     }
 
-    /** The same for the same expense, so that a suite may name it. */
+    /** Returns the same reference for the same expense, so that a suite may name it. */
     private static String reference(ExpenseType type, BigDecimal amount) {
         return String.format(Locale.ROOT, "EXP-%04d",
                 (amount.movePointRight(2).longValue() * 7 + type.limit().longValue()) % 10_000);

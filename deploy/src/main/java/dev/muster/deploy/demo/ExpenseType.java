@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the expense agent files, and up to which amount in dollars its policy allows it. */
+/** The types of expenses, each with the highest amount in dollars that the policy allows. */
 enum ExpenseType {
     TRAVEL(4000, "travel|trip|train|flight|hotel|taxi"),
     MEALS(75, "meals?|lunch|dinner|breakfast"),
@@ -19,7 +19,7 @@ enum ExpenseType {
         this.words = Pattern.compile("\\b(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
     }
 
-    /** The type that a text speaks of. */
+    /** Returns the type that a text mentions. */
     static Optional<ExpenseType> in(String text) {
         for (var type : values()) {
             if (type.words.matcher(text).find()) {

@@ -15,7 +15,7 @@ final class Money {
 
     private Money() {}
 
-    /** The sum of all amounts in a text; a bare number counts when it is all there is. */
+    /** Returns the sum of all amounts in a text; a bare number counts only when it is alone. */
     static Optional<BigDecimal> in(String text) {
         return SUM.matcher(text).results()
                 .map(found -> found.group(1) != null ? found.group(1)

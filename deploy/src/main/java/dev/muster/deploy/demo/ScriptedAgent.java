@@ -10,7 +10,7 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** What the two demo agents share: a JSON request with a history comes in by POST, anything else is refused politely. */
+/** The base of the two demo agents: takes a JSON request with a history by POST, and refuses anything else politely. */
 abstract class ScriptedAgent implements HttpHandler {
 
     @Override
@@ -57,7 +57,7 @@ abstract class ScriptedAgent implements HttpHandler {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** About as many tokens as a text has. */
+    /** Estimates the number of tokens in a text. */
     static int tokens(String text) {
         return text.length() / 4 + 1;
     }

@@ -5,7 +5,7 @@ import org.apache.kafka.server.fault.FaultHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Kafka's own handler of fatal faults ends the process without a word; this one logs and lets the failure come up. */
+/** Logs a fatal fault and lets the exception propagate; Kafka's own handler ends the process silently. */
 final class BrokerFaults implements FaultHandlerFactory {
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerFaults.class);

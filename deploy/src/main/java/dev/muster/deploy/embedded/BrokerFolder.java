@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A broker's data folder, locked while it is in use: Kafka locks it too, but only after it has begun to write to the log
- * of the cluster's metadata.
+ * A broker's data folder, locked while in use: Kafka locks it too, but only after it has begun to write the metadata
+ * log.
  */
 record BrokerFolder(Path path, FileChannel lock) implements AutoCloseable {
 

@@ -6,17 +6,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a broker that is alone, on a laptop, and used by one fleet. */
+/** The settings of a single broker on a laptop, used by one fleet. */
 record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable ExtraListener door,
         Map<String, String> more) {
 
     static final int NODE_ID = 1;
 
-    /** A message may have 16 MiB; its batch needs some bytes around it. */
+    /** A message may have 16 MiB; its batch needs a few more bytes. */
     private static final int LARGEST_BATCH_BYTES = 17 << 20;
     private static final int SEGMENT_BYTES = 64 << 20;
 
-    /** Per partition. Results have eight, and nothing else grows: a laptop's disk holds that. */
+    /** Per partition. Results have eight, and nothing else grows: this fits a laptop's disk. */
     private static final int KEPT_BYTES = 256 << 20;
 
     Map<String, String> toProperties() {
@@ -80,14 +80,14 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable E
                 "share.coordinator.threads", "1");
     }
 
-    /** No waiting for other brokers or for a former self, and no sign of life written to disk twice a second. */
+    /** No waiting for other brokers or a previous session, and no heartbeat written to disk twice a second. */
     private static Map<String, String> quick() {
         return Map.of(
                 "group.initial.rebalance.delay.ms", "0",
                 "controller.quorum.append.linger.ms", "1",
                 "metadata.max.idle.interval.ms", "0",
-                // After a kill the controller refuses the broker until the session of the one before has run out;
-                // shorter, and a busy machine would shut a living broker out.
+                // After a kill the controller refuses the broker until its previous session has expired;
+                // if that were shorter, a busy machine would expel a living broker.
                 "broker.session.timeout.ms", "4000",
                 "broker.heartbeat.interval.ms", "500");
     }

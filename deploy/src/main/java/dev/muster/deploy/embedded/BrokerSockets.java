@@ -8,8 +8,8 @@ import org.apache.kafka.server.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The broker's own two listening sockets, bound before it starts: its settings must name the ports, and a port that was
- * looked up and let go again could be another's by then.
+ * The broker's own two listening sockets, bound before it starts: its settings must name the ports, and a free port
+ * that was released again could be taken by then.
  */
 final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
 
@@ -26,7 +26,7 @@ final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
         this.door = door;
     }
 
-    /** The controller's port is a new one at each start: with one static voter nothing that is kept names it. */
+    /** The controller's port is new at each start: with one static voter, nothing stored contains it. */
     static BrokerSockets bind(int port, @Nullable ExtraListener door) {
         return new BrokerSockets(bound("127.0.0.1", port), bound("127.0.0.1", 0), door);
     }
@@ -56,7 +56,7 @@ final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
     @Override
     public void close() {
         try (broker; controller) {
-            // Closing is all: the broker closes those that it has taken by itself, and twice does no harm.
+            // Closing is all: the broker closes the sockets that it took, and closing twice does no harm.
         } catch (IOException e) {
             throw new EmbeddedServerException("Cannot close the broker's sockets (" + Reason.of(e) + ").", e);
         }

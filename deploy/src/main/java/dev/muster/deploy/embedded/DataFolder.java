@@ -7,12 +7,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** The data folder of a server: made once with a password of its own, its settings written anew at each start. */
+/** The data folder of a server: created once with its own password; its settings are rewritten at each start. */
 final class DataFolder {
 
     private static final int PASSWORD_BYTES = 24;
 
-    /** Rounds make guessing slow, and every login. Nobody guesses 24 random bytes; 4,096 rounds take a JVM 40 to 190 ms. */
+    /**
+     * More rounds slow down guessing, and every login. 24 random bytes can't be guessed; 4,096 rounds take a JVM 40 to
+     * 190 ms.
+     */
     private static final String PASSWORD_ROUNDS = "scram_iterations=1";
 
     private final DatabaseHome home;
@@ -23,7 +26,7 @@ final class DataFolder {
         this.commands = commands;
     }
 
-    /** Makes it when it is missing. */
+    /** Creates it if missing. */
     void ensure() {
         try {
             if (!Files.exists(home.data())) {
@@ -42,7 +45,7 @@ final class DataFolder {
         }
     }
 
-    /** Renamed into place when complete, so that an interrupted making is never taken for a whole one. */
+    /** Renamed into place when complete, so that an interrupted creation never looks complete. */
     private void make() throws IOException {
         Trees.delete(home.unfinishedData());
         writePassword();

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where everything of one embedded PostgreSQL lies: a folder per major version, so that an old one's data is left alone. */
+/** The folder of one embedded PostgreSQL, per major version, so that another version's data stays untouched. */
 record DatabaseHome(Path folder) {
 
-    /** The major version of the binaries that the build brings along. */
+    /** The major version of the binaries in the build. */
     static final int MAJOR_VERSION = 18;
 
     static DatabaseHome under(Path home) {
@@ -21,7 +21,7 @@ record DatabaseHome(Path folder) {
         }
     }
 
-    /** A data folder of another major version is one that these programs cannot read. */
+    /** Refuses a data folder of another major version, which these binaries cannot read. */
     void refuseOtherVersion() {
         Path file = data().resolve("PG_VERSION");
         try {
@@ -48,12 +48,12 @@ record DatabaseHome(Path folder) {
         return folder.resolve("password");
     }
 
-    /** What the server says. */
+    /** Returns the server's log. */
     Path log() {
         return folder.resolve("postgresql.log");
     }
 
-    /** What the programs that make, start and stop the server say. */
+    /** Returns the output of the programs that create, start and stop the server. */
     Path commandLog() {
         return folder.resolve("command.log");
     }

@@ -22,7 +22,7 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.raft.QuorumConfig;
 import org.jspecify.annotations.Nullable;
 
-/** A Kafka broker with its controller in this process, put together as {@link KafkaRaftServer} does it. */
+/** A Kafka broker with its controller in this process, assembled as in {@link KafkaRaftServer}. */
 public final class EmbeddedBroker implements AutoCloseable {
 
     private final BrokerFolder folder;
@@ -50,9 +50,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Returns when clients can be served.
+     * Returns once clients can be served.
      *
-     * @param data kept from one start to the next; made when it is missing
+     * @param data kept between starts; created if missing
      * @param port on 127.0.0.1; 0 for any free one
      * @throws EmbeddedServerException with a sentence for the user
      */
@@ -60,12 +60,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         return start(data, port, null);
     }
 
-    /** @param door where it listens beside loopback; null for nowhere */
+    /** @param door its extra listen address besides loopback; null for none */
     public static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door) {
         return start(data, port, door, Map.of());
     }
 
-    /** @param more settings that beat ours */
+    /** @param more settings that override ours */
     static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<String, String> more) {
         return start(data, port, door, more, Time.SYSTEM);
     }
@@ -93,7 +93,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** For {@code bootstrap.servers}. */
+    /** Returns the value for {@code bootstrap.servers}. */
     public String address() {
         return "127.0.0.1:" + port;
     }
@@ -102,7 +102,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return port;
     }
 
-    /** Everything that was acknowledged is on disk after this. A second call waits for the first and does nothing. */
+    /** After this, everything acknowledged is on disk. A second call waits for the first and does nothing. */
     @Override
     public synchronized void close() {
         if (!closed) {
@@ -124,7 +124,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return new MetaPropertiesEnsemble.Loader().addLogDirs(List.of(path)).addMetadataLogDir(path).load();
     }
 
-    /** Writes the cluster's identity at first use, and leaves a folder that has one as it is. */
+    /** Writes the cluster's identity at first use; leaves a formatted folder as it is. */
     private static void format(String path) throws Exception {
         new Formatter()
                 .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
@@ -137,7 +137,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 .run();
     }
 
-    /** The controller first: the broker asks it to be let in, and returns when it is. */
+    /** Starts the controller first: the broker registers with it, and returns once registered. */
     private void startUp() {
         try {
             controller.startup();
@@ -148,7 +148,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** The broker first: it hands its leaderships over to the controller. */
+    /** Stops the broker first: it hands its partition leaderships over to the controller. */
     private void shutDown() {
         try (folder; sockets) {
             broker.shutdown();

@@ -3,9 +3,9 @@ package dev.muster.deploy.embedded;
 import java.nio.file.Path;
 
 /**
- * A running PostgreSQL kept under a home folder. Several processes may have it open at once: the first starts the
- * server, the last that closes stops it. A process that dies counts as closed; a server that nobody stopped is taken
- * over by the next.
+ * A running PostgreSQL in a home folder. Several processes may have it open at once: the first one starts the server,
+ * the last one to close stops it. A process that dies counts as closed; a server that was never stopped is reused by
+ * the next process.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
 
@@ -21,9 +21,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Returns when the server answers and its database is there; the first time ever this takes some seconds.
+     * Returns once the server answers and its database exists; the very first time this takes some seconds.
      *
-     * @param home what {@code MUSTER_HOME} names
+     * @param home the folder in {@code MUSTER_HOME}
      * @throws EmbeddedServerException with a sentence for the user
      */
     public static EmbeddedDatabase open(Path home) {
@@ -33,17 +33,17 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return new EmbeddedDatabase(shared, server, Login.with(server.port(), databaseHome.password()));
     }
 
-    /** For JDBC; without the password. */
+    /** Returns the JDBC URL, without the password. */
     public String url() {
         return login.url();
     }
 
-    /** Owns the server and everything in it. */
+    /** Returns the owner of the server and everything in it. */
     public String user() {
         return Login.USER;
     }
 
-    /** Random, made with the data folder; it keeps other users of this machine out. */
+    /** Returns the random password, created with the data folder; it keeps other users of this machine out. */
     public String password() {
         return login.password();
     }
@@ -52,7 +52,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return server.port();
     }
 
-    /** The process id of the server's first process, the postmaster. */
+    /** Returns the process id of the postmaster, the server's first process. */
     public long pid() {
         return server.pid();
     }
@@ -61,7 +61,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return DatabaseHome.MAJOR_VERSION;
     }
 
-    /** Stops the server if nobody else has it open. A second call waits for the first and does nothing. */
+    /** Stops the server unless others have it open. A second call waits for the first and does nothing. */
     @Override
     public synchronized void close() {
         if (!closed) {

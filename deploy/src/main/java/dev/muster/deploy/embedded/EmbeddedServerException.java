@@ -1,6 +1,6 @@
 package dev.muster.deploy.embedded;
 
-/** An embedded server could not be started, reached or stopped. The message is one sentence to be shown as it is. */
+/** An embedded server could not be started, reached or stopped. The message is one sentence for the user. */
 public final class EmbeddedServerException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

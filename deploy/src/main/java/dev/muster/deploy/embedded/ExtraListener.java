@@ -1,11 +1,10 @@
 package dev.muster.deploy.embedded;
 
 /**
- * One more address at which a broker listens. It lets everybody in: for a network that is yours, or for a line that
- * leads to it.
+ * An extra listen address of a broker. It has no authentication: only for a network of your own, or a tunnel to one.
  *
- * @param host where it listens
- * @param advertised what clients that come in here are told to come back to, {@code HOST:PORT}
+ * @param host the address to bind
+ * @param advertised the address that clients of this listener are told to use, {@code HOST:PORT}
  */
 public record ExtraListener(String host, int port, String advertised) {
 
@@ -14,7 +13,7 @@ public record ExtraListener(String host, int port, String advertised) {
     /**
      * Reads {@code HOST:PORT} or {@code HOST:PORT=ADVERTISED_HOST:PORT}.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when the text is neither
      */
     public static ExtraListener of(String text) {
         int equals = text.indexOf('=');

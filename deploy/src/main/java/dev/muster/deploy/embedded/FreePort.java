@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A port of 127.0.0.1 that nobody listens on now; another program may take it before we do. */
+/** Finds a port of 127.0.0.1 that is free now; another program may take it before we do. */
 public final class FreePort {
 
     private static final Duration PATIENCE = Duration.ofMillis(1500);
@@ -23,8 +23,8 @@ public final class FreePort {
     }
 
     /**
-     * The wanted one if it is free or soon will be, else any. The processes of a server that was killed hold its port
-     * until each of them has noticed.
+     * Returns the wanted port if it is free or soon will be, else any free one. The processes of a killed server keep
+     * its port until each of them has noticed.
      */
     static int preferably(int wanted) {
         return wanted == 0 ? any() : Poll.find(PATIENCE, () -> tryBind(wanted)).orElseGet(FreePort::any);

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What was written to a log since a moment. */
+/** The lines written to a log after a given point. */
 record LogTail(List<String> lines) {
 
     private static final int LINES = 4;
@@ -15,7 +15,7 @@ record LogTail(List<String> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** What follows the first {@code from} bytes; nothing when there is no log yet. */
+    /** Returns what follows the first {@code from} bytes; nothing when there is no log yet. */
     static LogTail of(Path log, long from) {
         try (var content = Files.newInputStream(log)) {
             content.skipNBytes(from);
@@ -33,7 +33,7 @@ record LogTail(List<String> lines) {
         return lines.stream().anyMatch(line -> line.contains(text));
     }
 
-    /** The last few lines. */
+    /** Returns the last few lines. */
     String onOneLine() {
         return String.join(" | ", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
     }

@@ -8,16 +8,16 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Who comes in, and by which door. */
+/** A login to a server: its port and the owner's password. */
 record Login(int port, String password) {
 
     static final String USER = "muster";
     static final String DATABASE = "muster";
 
-    /** PostgreSQL's SQLSTATE for it. */
+    /** PostgreSQL's SQLSTATE for a missing database. */
     private static final String NO_SUCH_DATABASE = "3D000";
 
-    /** The database that every new server has. */
+    /** The database that exists on every new server. */
     private static final String FIRST_DATABASE = "postgres";
 
     static Login with(int port, Path passwordFile) {
@@ -30,7 +30,7 @@ record Login(int port, String password) {
         }
     }
 
-    /** Takes as long as a server's start does, and can be done beside it. */
+    /** Takes as long as a server's start, and can run in parallel with it. */
     static void loadDriver() {
         DriverManager.drivers().forEach(driver -> {});
     }
@@ -39,7 +39,7 @@ record Login(int port, String password) {
         return url(DATABASE);
     }
 
-    /** Comes in once, so that the server is known to answer, and makes the database at first use. */
+    /** Logs in once to prove that the server answers; creates the database at first use. */
     void ensureDatabase() {
         try {
             connectOrCreate();
@@ -70,7 +70,7 @@ record Login(int port, String password) {
         return DriverManager.getConnection(url(database), USER, password);
     }
 
-    /** On the loopback there is nothing to encrypt for; not asking saves a round trip. */
+    /** Loopback needs no encryption; not asking saves a round trip. */
     private String url(String database) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?sslmode=disable&gssEncMode=disable";
     }

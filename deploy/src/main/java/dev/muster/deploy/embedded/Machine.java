@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Tells this machine and container from others. File locks reach into other containers (and over NFS to other
- * machines), process ids do not: a server there looks dead from here, and a second one would ruin its data.
+ * Identifies this machine and container. File locks work across containers (and over NFS across machines), process ids
+ * do not: a server there looks dead from here, and a second one would ruin its data.
  */
 record Machine(String identity) {
 

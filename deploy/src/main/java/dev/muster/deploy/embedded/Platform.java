@@ -2,7 +2,7 @@ package dev.muster.deploy.embedded;
 
 import java.util.Locale;
 
-/** The operating system and processor, in the words of the archives that hold PostgreSQL's binaries. */
+/** The operating system and processor, as named in the archives of PostgreSQL's binaries. */
 record Platform(String system, String processor) {
 
     static Platform current() {

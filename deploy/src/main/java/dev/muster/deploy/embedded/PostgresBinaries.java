@@ -8,10 +8,10 @@ import java.net.URLConnection;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's programs, unpacked once from the archive on the class path. */
+/** PostgreSQL's binaries, unpacked once from the archive on the class path. */
 record PostgresBinaries(Path folder) {
 
-    /** From the user's cache; where there can be none, from the home itself. Only under the start lock of the home. */
+    /** From the user's cache; where there can be none, from the home itself. Call only under the home's start lock. */
     static PostgresBinaries unpacked(DatabaseHome home, ProgramCache cache) {
         Platform platform = Platform.current();
         URL archive = archive(platform);
@@ -48,7 +48,7 @@ record PostgresBinaries(Path folder) {
         return archive;
     }
 
-    /** Different for different archives and cheap to know: the checksum that the jar's directory has of it. */
+    /** Identifies the archive cheaply: by the checksum in the jar's directory. */
     private static String mark(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();
         long number = connection instanceof JarURLConnection jar

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Starts PostgreSQL's programs: as an ordinary user, without the caller's settings for PostgreSQL, talking English. */
+/** Runs PostgreSQL's programs: as an ordinary user, without the caller's PostgreSQL settings, with English messages. */
 final class PostgresCommands {
 
     private static final Duration LONGEST_RUN = Duration.ofMinutes(2);
@@ -33,7 +33,7 @@ final class PostgresCommands {
         }
     }
 
-    /** Runs to the end; the exit code, and what it said in {@link #said}. */
+    /** Runs a program to its end; returns the exit code, and keeps the output for {@link #said}. */
     int run(String program, String... arguments) {
         Process process = start(program, arguments);
         if (!Poll.until(LONGEST_RUN, () -> !process.isAlive())) {
@@ -44,7 +44,7 @@ final class PostgresCommands {
         return process.exitValue();
     }
 
-    /** The last lines of the command started last, on one line; for root also why it may have been refused. */
+    /** Returns the last output lines of the latest command, on one line; for root also why it may have been refused. */
     String said() {
         String tail = LogTail.of(home.commandLog(), 0).onOneLine();
         return tail.contains("unshare")
@@ -67,7 +67,7 @@ final class PostgresCommands {
         return builder;
     }
 
-    /** In a user namespace of its own a root process is nobody to PostgreSQL, and still owns its files. */
+    /** In its own user namespace a root process is an ordinary user to PostgreSQL, and still owns its files. */
     private static Stream<String> asOrdinaryUser() {
         return isRoot() ? Stream.of("unshare", "-U") : Stream.empty();
     }

@@ -3,9 +3,7 @@ package dev.muster.deploy.embedded;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * The server's {@code postgresql.conf}. What a user sets with {@code ALTER SYSTEM} goes to another file and wins.
- */
+/** The server's {@code postgresql.conf}. A user's {@code ALTER SYSTEM} settings go to another file and win. */
 final class PostgresSettings {
 
     private PostgresSettings() {}
@@ -46,7 +44,7 @@ final class PostgresSettings {
                 """.formatted(port, sharedMemory());
     }
 
-    /** Some containers have no /dev/shm; files in the data folder do as well, if slower. */
+    /** Some containers have no /dev/shm; files in the data folder work too, but slower. */
     private static String sharedMemory() {
         boolean missing = System.getProperty("os.name").equals("Linux") && !Files.isWritable(Path.of("/dev/shm"));
         return missing ? "mmap" : "posix";

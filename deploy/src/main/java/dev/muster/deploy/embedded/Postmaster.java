@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The server process of a data folder: finds it, starts it, stops it. Only under the start lock. */
+/** Finds, starts and stops the server process of a data folder. Use only under the start lock. */
 final class Postmaster {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(4);
@@ -16,7 +16,7 @@ final class Postmaster {
     private static final Duration LONGEST_FAST_STOP = Duration.ofSeconds(60);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
-    /** After a server was killed its children need a moment to see it and go. */
+    /** After a server is killed, its children need a moment to notice and end. */
     private static final Duration LONGEST_HINDRANCE = Duration.ofSeconds(10);
     private static final long LONGEST_LOG_BYTES = 8 << 20;
 
@@ -30,19 +30,19 @@ final class Postmaster {
         this.data = new DataFolder(home, commands);
     }
 
-    /** The server that runs already, else a new one, which tries to take the port of the one before. */
+    /** Returns the running server, else a new one, which tries to reuse the previous port. */
     PostmasterFile findOrStart() {
         int lastPort = PostmasterFile.read(home.data()).map(PostmasterFile::port).orElse(0);
         return find().orElseGet(() -> start(lastPort));
     }
 
-    /** Fast shutdown: whoever is still connected is cut off, nothing that was committed is lost. */
+    /** Fast shutdown: open connections are cut off, nothing committed is lost. */
     void stop() {
         living().ifPresent(this::stop);
     }
 
     private void stop(PostmasterFile server) {
-        // A plain signal is the quickest; it lets sessions end, so that one which stays open needs the next.
+        // A plain signal is the fastest, but it waits for open sessions to end; if one stays, the next signal is needed.
         ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroy);
         if (Poll.until(SHORT_STOP, () -> !server.isAlive(home.data()))) {
             return;
@@ -58,7 +58,7 @@ final class Postmaster {
         return living().filter(server::equals).isPresent();
     }
 
-    /** Waits for a server that is just starting or stopping: the process that began it may have been killed. */
+    /** Waits for a server that is just starting or stopping: the process that started it may have been killed. */
     private Optional<PostmasterFile> find() {
         Poll.until(LONGEST_START,
                 () -> living().map(PostmasterFile::progress).orElse(Progress.READY) == Progress.READY);
@@ -77,7 +77,7 @@ final class Postmaster {
         return living().filter(server -> server.progress() == Progress.READY);
     }
 
-    /** PostgreSQL would believe it when another program has got the process id that it names. */
+    /** PostgreSQL would trust it even if another program now has its process id. */
     private void deleteStaleFile() {
         try {
             Files.deleteIfExists(PostmasterFile.in(home.data()));
@@ -108,7 +108,7 @@ final class Postmaster {
         Process starter = commands.start("pg_ctl", "start", "--wait", "--timeout=" + LONGEST_START.toSeconds(),
                 "--pgdata=" + home.data(), "--log=" + home.log());
         Poll.until(LONGEST_START, () -> ready().isPresent() || !starter.isAlive());
-        // pg_ctl sees the server only ten times a second, and a Ctrl-C that reaches it until then stops the server.
+        // pg_ctl checks the server only ten times a second; until then a Ctrl-C that reaches pg_ctl stops the server.
         starter.destroyForcibly();
         return ready().<Attempt>map(Started::new).orElseGet(() -> failed(logged));
     }
@@ -143,7 +143,7 @@ final class Postmaster {
 
     private record Failed(LogTail log, String said) implements Attempt {
 
-        /** Another program took the port first, or children of a killed server are still there. */
+        /** Another program took the port first, or children of a killed server still run. */
         boolean mayPass() {
             return log.mentions("Address already in use") || log.mentions("is still in use");
         }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the server itself writes into its data folder: {@code postmaster.pid}, with the process id in line 1, the port
- * in line 4 and how far it is in line 8.
+ * The server's own {@code postmaster.pid} in its data folder, with the process id in line 1, the port in line 4 and the
+ * progress in line 8.
  */
 record PostmasterFile(long pid, int port, Progress progress) {
 
@@ -22,7 +22,7 @@ record PostmasterFile(long pid, int port, Progress progress) {
         return data.resolve("postmaster.pid");
     }
 
-    /** Empty too while the server has begun to write it, and for a file that a crash of the machine left empty. */
+    /** Empty also while the server begins to write it, and for a file that a machine crash left empty. */
     static Optional<PostmasterFile> read(Path data) {
         try {
             return parse(Files.readAllLines(in(data)));
@@ -51,8 +51,8 @@ record PostmasterFile(long pid, int port, Progress progress) {
     }
 
     /**
-     * Whether the process with that id is a server of this data folder. After a crash of the machine the id may belong
-     * to any other program, or to the server of another home.
+     * Whether the process with that id is a server of this data folder. After a machine crash the id may belong to any
+     * other program, or to the server of another home.
      */
     boolean isAlive(Path data) {
         return ProcessHandle.of(pid)

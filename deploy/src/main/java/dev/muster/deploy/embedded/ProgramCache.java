@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Where unpacked programs lie for every {@code MUSTER_HOME} of a user: {@code $XDG_CACHE_HOME/muster}, by default
- * {@code ~/.cache/muster}. What is in it can be deleted at any time; it is made again.
+ * The unpacked programs, shared by every {@code MUSTER_HOME} of a user: {@code $XDG_CACHE_HOME/muster}, by default
+ * {@code ~/.cache/muster}. Its contents can be deleted at any time; they are created again.
  */
 record ProgramCache(Path folder) {
 
-    /** Static because a file lock belongs to the whole process, and a second one would be refused. */
+    /** Static because a file lock belongs to the whole process, and a second attempt to lock would be refused. */
     private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
-    /** Fills a folder. */
+    /** Fills a folder with unpacked programs. */
     @FunctionalInterface
     interface Unpacking {
         void into(Path folder) throws IOException;
@@ -32,7 +32,7 @@ record ProgramCache(Path folder) {
         return new ProgramCache(caches.resolve("muster"));
     }
 
-    /** The folder of that name: there already, or unpacked now, by one process at a time. */
+    /** Returns the folder of that name; unpacks it first if missing, in one process at a time. */
     Path folder(String name, Unpacking unpacking) throws IOException {
         var wanted = folder.resolve(name);
         if (Files.isDirectory(wanted)) {
@@ -51,7 +51,7 @@ record ProgramCache(Path folder) {
         }
     }
 
-    /** Renamed into place when complete, so that an interrupted unpacking is never taken for a whole one. */
+    /** Renamed into place when complete, so that an interrupted unpacking never looks complete. */
     private static void unpack(Path wanted, Unpacking unpacking) throws IOException {
         var unfinished = wanted.resolveSibling("unfinished");
         Trees.delete(unfinished);

@@ -5,7 +5,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
-/** Why a file could not be used, in words: the message of a file system's exception is often the bare path. */
+/** Says why a file could not be used: the message of a file system exception is often just the path. */
 final class Reason {
 
     private Reason() {}

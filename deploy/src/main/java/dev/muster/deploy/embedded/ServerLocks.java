@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two file locks that processes meet at: <i>start</i> is held alone, and only while a server is found, started or
- * stopped; <i>users</i> is shared by all who use it. The system frees both when a process dies. One object per process
- * and folder: on some systems closing any channel of a file drops all locks that the process has on it.
+ * Two file locks between processes: <i>start</i> is exclusive, and held only while a server is found, started or
+ * stopped; <i>users</i> is shared by all who use it. The system releases both when a process dies. One object per
+ * process and folder: on some systems, closing any channel of a file drops all locks that the process has on it.
  */
 final class ServerLocks implements AutoCloseable {
 
-    /** Longer than a server needs to recover from a crash in the midst of much work. */
+    /** Longer than a server needs to recover from a crash under heavy load. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
     private final DatabaseHome home;
@@ -40,7 +40,7 @@ final class ServerLocks implements AutoCloseable {
         }
     }
 
-    /** Does it while no other process starts or stops the server. */
+    /** Runs the action while no other process starts or stops the server. */
     <T> T alone(Supplier<T> action) {
         try (FileLock _ = lockStart()) {
             return action.get();
@@ -49,7 +49,7 @@ final class ServerLocks implements AutoCloseable {
         }
     }
 
-    /** Only {@link #alone}: nobody holds the users' lock for itself then, and it is got at once. */
+    /** Call only in {@link #alone}: then no process locks users exclusively, and the lock is available at once. */
     void use() {
         use = tryLock(users, true);
         if (use == null) {
@@ -57,7 +57,7 @@ final class ServerLocks implements AutoCloseable {
         }
     }
 
-    /** Only {@link #alone} and before {@link #use}, or after {@link #leave}. */
+    /** Call only in {@link #alone}, and before {@link #use} or after {@link #leave}. */
     boolean othersUse() {
         try (FileLock all = tryLock(users, false)) {
             return all == null;

@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One home's server as this process sees it. The first who joins here takes a share in the users' lock, the last who
- * leaves gives it back, and stops the server if no other process uses it.
+ * One home's server, seen from this process. The first one to join takes a share of the users' lock; the last one to
+ * leave releases it, and stops the server if no other process uses it.
  */
 final class SharedDatabase {
 
-    /** Static because file locks are: they belong to the whole process, and a second channel would undo the first's. */
+    /** Static because file locks belong to the whole process, and a second channel would undo the first one's. */
     private static final ConcurrentMap<Path, SharedDatabase> BY_FOLDER = new ConcurrentHashMap<>();
 
     private final DatabaseHome home;
@@ -30,7 +30,7 @@ final class SharedDatabase {
         return BY_FOLDER.computeIfAbsent(home.folder(), folder -> new SharedDatabase(home));
     }
 
-    /** Returns the server that runs after this; it is a new one if the last was killed. */
+    /** Returns the running server; it is a new one if the previous one was killed. */
     PostmasterFile join() {
         return inTurn(() -> {
             Running joined = running == null ? begin() : running.orAgain();
@@ -101,7 +101,7 @@ final class SharedDatabase {
         }
     }
 
-    /** While somebody in this process uses the server. */
+    /** The state while this process uses the server. */
     private record Running(DatabaseHome home, ServerLocks locks, Postmaster postmaster, PostmasterFile server) {
 
         Running orAgain() {

@@ -9,7 +9,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/** Unpacks a tar.xz archive with its symbolic links and with the mark of what is executable. */
+/** Unpacks a tar.xz archive, with symbolic links and executable bits. */
 final class TarXz {
 
     private static final int ANY_EXECUTE = 0111;

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders with all that is in them. */
+/** Handles folders with everything in them. */
 final class Trees {
 
     private Trees() {}

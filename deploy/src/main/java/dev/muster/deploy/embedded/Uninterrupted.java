@@ -3,8 +3,8 @@ package dev.muster.deploy.embedded;
 import java.util.function.Supplier;
 
 /**
- * Hides the interrupt of a thread while it starts or stops a server, and shows it again afterwards. An interrupt closes
- * a file channel and with it drops the file lock: the server would be left running, or stopped under another's feet.
+ * Hides a thread's interrupt while it starts or stops a server, and restores it afterwards. An interrupt closes a file
+ * channel and so drops the file lock: the server would be left running, or stopped while another process uses it.
  */
 final class Uninterrupted {
 

@@ -1,4 +1,4 @@
-/** The servers that the product brings along: a PostgreSQL that several processes share, and a Kafka broker. */
+/** The embedded servers: a PostgreSQL that several processes share, and a Kafka broker. */
 @NullMarked
 package dev.muster.deploy.embedded;
 

@@ -19,19 +19,19 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The protocols of a process, over its connections. */
+/** The agent protocols of a process, over its HTTP connections. */
 public record AgentCalls(HttpCalls connections, Protocols protocols) implements AutoCloseable {
 
     private static final int FEW = 4;
 
-    /** @param slots calls at once */
+    /** @param slots most calls at once */
     static AgentCalls open(int slots) {
         return open(slots, null);
     }
 
     /**
-     * @param slots calls at once
-     * @param registry where calls are counted; null for nowhere
+     * @param slots most calls at once
+     * @param registry counts calls; null for none
      */
     static AgentCalls open(int slots, @Nullable MeterRegistry registry) {
         var clock = Clock.systemUTC();
@@ -49,12 +49,12 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         };
     }
 
-    /** For the few calls that make cases and report results. */
+    /** For the few calls that generate cases and report results. */
     public static AgentCalls forHelpers() {
         return open(FEW);
     }
 
-    /** The same, counted. */
+    /** The same, with metrics. */
     public static AgentCalls forHelpers(MeterRegistry registry) {
         return open(FEW, registry);
     }
@@ -63,12 +63,12 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         return registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
     }
 
-    /** Agents that are called with this environment. */
+    /** Returns helper agents that are called with this environment. */
     public HelperAgents agents(Environment environment) {
         return new CalledAgents(protocols, environment, Ticker.system(), Pause.system(), random());
     }
 
-    /** Asked on each call's own thread. */
+    /** Called on each call's own thread. */
     static RandomGenerator random() {
         return () -> ThreadLocalRandom.current().nextLong();
     }

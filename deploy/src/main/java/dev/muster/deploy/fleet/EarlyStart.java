@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sets up the log and starts the embedded database while the command line is still being read: both take a third of a
- * second. Whoever needs the database opens it again, and hears then what is wrong, if anything is.
+ * second. A command that needs the database opens it again, and gets any error then.
  */
 public final class EarlyStart implements AutoCloseable {
 
@@ -46,12 +46,12 @@ public final class EarlyStart implements AutoCloseable {
         return early;
     }
 
-    /** Waits for the log. Threads that write to it while it is set up make SLF4J complain on standard error. */
+    /** Waits until the log is set up. Threads that log meanwhile make SLF4J complain on standard error. */
     public void awaitLog() {
         log.join();
     }
 
-    /** Lets go of the database, which ends when nobody else uses it. */
+    /** Releases the database, which stops when no one else uses it. */
     @Override
     public void close() {
         var started = database.join();

@@ -18,35 +18,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker of a fleet was started with, as far as its attempts need it: so much is told to the process in which
- * a suspect runs.
+ * The settings of a fleet's worker that its attempts need; passed on to the process of a suspect case.
  *
- * @param coordinators where the files of runs are fetched; null when they can't be
- * @param commands whether it runs hooks and programs
+ * @param coordinators where to fetch the files of runs; null when they can't be fetched
+ * @param commands whether the worker runs hooks and programs
  * @param scriptMemory mebibytes of a script host
  */
 public record Equipment(@Nullable Coordinators coordinators, boolean commands, int scriptMemory) {
 
     private static final String HEAP = "-Xmx";
-    /** When the worker itself has no bound: one case, with an answer as large as one may be. */
+    /** When the worker itself has no limit: enough for one case, with the largest answer allowed. */
     private static final String USUAL_HEAP = "-Xmx512m";
 
     static Equipment read(String json) {
         return Json.MAPPER.readValue(json, Equipment.class);
     }
 
-    /** A suite says what goes into addresses and headers: what lets a worker in elsewhere is not to be had. */
+    /** Suites choose what goes into URLs and headers: the worker's own credentials must stay out of reach. */
     public static Environment forSuites(Environment worker) {
         return Environment.guarded(new CommandEnvironment(worker.variables()).variables(), List.of());
     }
 
-    /** For a worker: suspects run in processes of their own. */
+    /** For a worker: suspect cases run in processes of their own. */
     public WorkerParts.Means means(Environment environment) {
         return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts(),
                 () -> start(environment));
     }
 
-    /** For the process of a suspect. */
+    /** For the process of a suspect case. */
     WorkerParts.Means alone(Environment environment) {
         return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts());
     }
@@ -54,7 +53,7 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
     private Process start(Environment environment) throws IOException {
         var launch = Launch.of(IsolatedAttemptMain.class, Json.MAPPER.writeValueAsString(this)).withJvmOptions(heap(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
-                // a JVM's log goes to standard output, where only frames belong
+                // a JVM's log goes to standard output, which is only for frames
                 "-Xlog:disable");
         var builder = new ProcessBuilder(launch.command()).redirectError(Redirect.INHERIT);
         builder.environment().clear();
@@ -62,7 +61,7 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
         return builder.start();
     }
 
-    /** The worker's own bound, the last one where there are several, as the JVM has it. */
+    /** Returns the worker's own limit; the last one counts, as in the JVM. */
     private static String heap() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith(HEAP)).reduce((before, after) -> after).orElse(USUAL_HEAP);

@@ -3,7 +3,7 @@ package dev.muster.deploy.fleet;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** {@code $MUSTER_HOME}, by default {@code ~/.muster}: where embedded services keep their data. */
+/** {@code $MUSTER_HOME}, by default {@code ~/.muster}: the folder of the embedded services' data. */
 public record Home(Path folder) {
 
     public static Home of(Map<String, String> environment) {
@@ -13,12 +13,12 @@ public record Home(Path folder) {
         return new Home(folder.toAbsolutePath().normalize());
     }
 
-    /** Process ids and addresses of the fleet that {@code muster up} started. */
+    /** Returns the file with process ids and addresses of the fleet that {@code muster up} started. */
     public Path upFile() {
         return folder.resolve("up.json");
     }
 
-    /** Process id of {@code muster up} itself. */
+    /** Returns the file with the process id of {@code muster up} itself. */
     public Path upPid() {
         return folder.resolve("up.pid");
     }
@@ -27,7 +27,7 @@ public record Home(Path folder) {
         return folder.resolve("broker");
     }
 
-    /** The files of runs, as workers fetched them. */
+    /** Returns the folder of run files that workers fetched. */
     public Path bundles() {
         return folder.resolve("bundles");
     }

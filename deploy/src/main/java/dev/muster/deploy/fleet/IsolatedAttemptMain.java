@@ -7,8 +7,8 @@ import dev.muster.worker.isolated.IsolatedAttempt;
 import java.io.IOException;
 
 /**
- * The process in which a worker runs a case that it suspects: the order comes on standard input, the result goes out on
- * standard output, and what is logged goes where the worker's log goes.
+ * The process in which a worker runs a suspect case: the order comes on standard input, the result goes to standard
+ * output, and the log goes where the worker's log goes.
  */
 public final class IsolatedAttemptMain {
 
@@ -17,21 +17,21 @@ public final class IsolatedAttemptMain {
     /** @param arguments the worker's {@link Equipment} as JSON */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var out = System.out;
-        // whatever else prints must not get between the frames
+        // other output must not get between the frames
         System.setOut(System.err);
-        // signals for a whole group are the worker's to hear: it lets this process end, or ends it
+        // signals to the whole group are the worker's business: it lets this process end, or ends it
         Signals.ignore("INT", "TERM", "HUP");
         var environment = new Environment(System.getenv());
         var means = Equipment.read(arguments[0]).alone(environment);
         try (var calls = AgentCalls.open(1); var _ = means.scripts()) {
-            // the worker asks its lease before each call, not its share of a rate: a suspect is one case
+            // before each call the worker checks its lease, not its rate limit: a suspect is one case
             IsolatedAttempt.serve(System.in, out,
                     WorkerParts.attempts(calls, Equipment.forSuites(environment), means, Traffic.FREE),
                     IsolatedAttemptMain::end);
         }
     }
 
-    /** The worker is gone: nobody waits for what is under way, or cleans up after it. */
+    /** The worker is gone: no one waits for the work in progress, or cleans up after it. */
     private static void end() {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(1);

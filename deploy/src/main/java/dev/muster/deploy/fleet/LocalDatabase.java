@@ -3,7 +3,7 @@ package dev.muster.deploy.fleet;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 
-/** The embedded PostgreSQL of {@code $MUSTER_HOME}, with a pool on it. */
+/** The embedded PostgreSQL of {@code $MUSTER_HOME}, with a connection pool. */
 public record LocalDatabase(EmbeddedDatabase server, Database database) implements AutoCloseable {
 
     public static LocalDatabase open(Home home, int connections) {

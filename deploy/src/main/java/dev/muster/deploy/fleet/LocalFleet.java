@@ -15,7 +15,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
 
-/** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It owns one run. */
+/** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It has one run. */
 public final class LocalFleet implements AutoCloseable {
 
     private static final int CONNECTIONS = 6;
@@ -35,29 +35,29 @@ public final class LocalFleet implements AutoCloseable {
         this.worker = worker;
     }
 
-    /** @param slots cases at once */
+    /** @param slots most cases at once */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
         return open(home, slots, environment, InstantSource.system());
     }
 
     /**
-     * @param slots cases at once
-     * @param clock says of which day its runs are
+     * @param slots most cases at once
+     * @param clock gives the date of its runs
      */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment, InstantSource clock) {
         return open(home, newName(), slots, new Environment(environment), HumanUsers.NOBODY,
                 new ScriptHost(HostSettings.DEFAULT), clock);
     }
 
-    /** Of a fleet that nobody else leads. */
+    /** Returns the name of a new fleet. */
     public static String newName() {
         return StoredRun.LOCAL + UUID.randomUUID();
     }
 
     /**
-     * @param fleet its name: {@link #newName} or, to go on with a run, the one that it had
-     * @param slots cases at once
-     * @param people who may be asked when an agent waits for its user
+     * @param fleet its name: {@link #newName}, or the earlier name to continue a run
+     * @param slots most cases at once
+     * @param people human users to ask when an agent waits for its user
      * @param scripts where scripts run; closed with the fleet
      */
     public static LocalFleet open(Home home, String fleet, int slots, Environment environment, HumanUsers people,

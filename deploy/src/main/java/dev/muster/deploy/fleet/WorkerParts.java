@@ -32,10 +32,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A worker with everything that it is made of. */
+/** A worker with all its parts. */
 public final class WorkerParts implements AutoCloseable {
 
-    /** Processes for suspects at once: each is a JVM. */
+    /** Most processes for suspect cases at once: each is a JVM. */
     private static final int MOST_ALONE = 4;
 
     private final AgentCalls calls;
@@ -51,23 +51,23 @@ public final class WorkerParts implements AutoCloseable {
     }
 
     /**
-     * What a worker has beside agents.
+     * What a worker has besides agents.
      *
-     * @param files where hooks and scripts come from; null for a worker that can't have them
+     * @param files source of hooks and scripts; null for a worker that can't have them
      * @param commands whether it runs hooks and programs
-     * @param people who may be asked when an agent waits for its user
+     * @param people human users to ask when an agent waits for its user
      * @param scripts where scripts run; closed with the worker
-     * @param alone how to start the process in which a suspect runs; null where it runs like any other case
+     * @param alone how to start the isolated process of a suspect case; null where it runs like any other
      */
     public record Means(@Nullable Workspaces files, boolean commands, HumanUsers people, ScriptHost scripts,
             IsolatedAttempts.@Nullable Start alone) {
 
-        /** With no process for suspects. */
+        /** Without processes for suspect cases. */
         public Means(@Nullable Workspaces files, boolean commands, HumanUsers people, ScriptHost scripts) {
             this(files, commands, people, scripts, null);
         }
 
-        /** With nobody to ask. */
+        /** Without human users. */
         public static Means of(@Nullable Workspaces files, boolean commands) {
             return new Means(files, commands, HumanUsers.NOBODY, new ScriptHost(HostSettings.DEFAULT));
         }
@@ -80,15 +80,15 @@ public final class WorkerParts implements AutoCloseable {
         }
     }
 
-    /** One that runs no commands. */
+    /** Starts a worker that runs no commands. */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment) {
         return start(channel, fleet, name, slots, environment, Means.of(null, false));
     }
 
     /**
-     * Starts a worker that keeps no figures.
+     * Starts a worker without metrics.
      *
-     * @param slots cases at once
+     * @param slots most cases at once
      */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means) {
@@ -98,8 +98,8 @@ public final class WorkerParts implements AutoCloseable {
     /**
      * Starts a worker.
      *
-     * @param slots cases at once
-     * @param registry for its figures; null for none
+     * @param slots most cases at once
+     * @param registry for its metrics; null for none
      */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means, @Nullable MeterRegistry registry) {
@@ -120,15 +120,15 @@ public final class WorkerParts implements AutoCloseable {
         return new WorkerParts(calls, worker.start(), means.scripts(), watch);
     }
 
-    /** @param scrape all figures as text */
+    /** @param scrape all metrics as text */
     public StatusPages pages(Supplier<String> scrape) {
         return new WorkerPages(worker, scrape);
     }
 
     /**
-     * What runs attempts in this process.
+     * Returns the runner of attempts in this process.
      *
-     * @param traffic what holds calls to agents back
+     * @param traffic rate limits of calls to agents
      */
     static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment.variables(), means.files(),
@@ -150,7 +150,7 @@ public final class WorkerParts implements AutoCloseable {
         worker.awaitEnd();
     }
 
-    /** Drains to the end. */
+    /** Drains, and waits until the worker has ended. */
     @Override
     public void close() {
         worker.close();

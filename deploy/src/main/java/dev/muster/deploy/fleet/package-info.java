@@ -1,4 +1,4 @@
-/** The parts put together: a whole fleet in one process, or each of its processes. */
+/** Assembles the parts: a whole fleet in one process, or each of its processes. */
 @NullMarked
 package dev.muster.deploy.fleet;
 

@@ -11,21 +11,21 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The first files of a project: a commented {@code muster.yaml} and a suite of two cases. */
+/** The first files of a project: a commented {@code muster.yaml} and a suite with two cases. */
 public final class ProjectTemplate {
 
     private static final List<String> FILES = List.of("muster.yaml", "tests/first.jsonl");
 
     private ProjectTemplate() {}
 
-    /** What became of it. */
+    /** The outcome of writing the files. */
     public sealed interface Outcome {
 
         /**
-         * The files are there.
+         * The files were written.
          *
          * @param files in the order written
-         * @param nextSteps what to do now, for a terminal
+         * @param nextSteps what to do next, for a terminal
          */
         record Written(List<Path> files, String nextSteps) implements Outcome {
             public Written {
@@ -33,13 +33,13 @@ public final class ProjectTemplate {
             }
         }
 
-        /** Nothing was written, because something is there already; one sentence names it. */
+        /** Nothing was written, because something already exists; the sentence names it. */
         record InTheWay(String sentence) implements Outcome {}
     }
 
     /**
-     * Writes the files into a folder, which is made when it is not there. Overwrites nothing, and writes nothing when
-     * any of the files is there.
+     * Writes the files into a folder, which is created if missing. Overwrites nothing, and writes nothing when any of
+     * the files exists.
      */
     public static Outcome write(Path folder) throws IOException {
         for (var name : FILES) {

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The case that a line of the log is about, as {@code  {run=…, case=…, attempt=…}}; nothing where there is none. */
+/** The case that a log line is about, as {@code  {run=…, case=…, attempt=…}}; empty without a case. */
 public final class CaseMarks extends ClassicConverter {
 
     private static final char REPLACEMENT = '\uFFFD';
@@ -18,7 +18,7 @@ public final class CaseMarks extends ClassicConverter {
         return shown.isEmpty() ? "" : " {" + shown + "}";
     }
 
-    /** A suite names its cases as it likes. */
+    /** Suites may name their cases with any characters. */
     private static String oneLine(String text) {
         var line = new StringBuilder(text);
         for (int i = 0; i < line.length(); i++) {

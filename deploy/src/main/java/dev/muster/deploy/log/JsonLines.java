@@ -7,7 +7,7 @@ import dev.muster.common.json.Json;
 import java.time.Instant;
 import java.util.Arrays;
 
-/** One JSON object per line: what happened, when and where, and the case that it happened to. */
+/** Writes the log as one JSON object per line: the event, its time and place, and its case. */
 public final class JsonLines extends EncoderBase<ILoggingEvent> {
 
     private static final byte[] NOTHING = {};

@@ -6,14 +6,14 @@ import ch.qos.logback.core.OutputStreamAppender;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a line of the log looks like. */
+/** The format of a log line. */
 public enum LogFormat {
-    /** For people, as {@code logback.xml} says. */
+    /** For human readers, as in {@code logback.xml}. */
     TEXT,
-    /** One JSON object each. */
+    /** One JSON object per line. */
     JSON;
 
-    /** Writes every later line so. */
+    /** Uses this format from now on. */
     public void use() {
         if (this == JSON && LoggerFactory.getILoggerFactory() instanceof LoggerContext context
                 && context.getLogger(Logger.ROOT_LOGGER_NAME)

@@ -1,4 +1,4 @@
-/** How this process writes its log. */
+/** The log format of this process. */
 @NullMarked
 package dev.muster.deploy.log;
 

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/** The figures of this process, in Prometheus' words, with those of its JVM. */
+/** The metrics of this process in Prometheus format, with those of its JVM. */
 public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections) implements AutoCloseable {
 
     public static Meters open() {

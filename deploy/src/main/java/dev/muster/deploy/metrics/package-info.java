@@ -1,4 +1,4 @@
-/** Where the figures of a process are kept. */
+/** The metrics registry of a process. */
 @NullMarked
 package dev.muster.deploy.metrics;
 

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Of which earlier run the cases are, and which of them. */
+/** The options that select an earlier run, and cases of it. */
 public final class AgainOptions {
 
-    /** What may stand beside them: a run from what is stored is as it was begun. */
+    /** The options allowed besides these: other settings come from the stored run. */
     private static final Set<String> BESIDE = Set.of("--output", "--format", "--verbose", "--quiet", "--coordinator",
             "--env-file",
             "--no-color", "--resume", "--retry-errors", "--rerun-failed");
@@ -27,9 +27,9 @@ public final class AgainOptions {
     private @Nullable String rerunFailed;
 
     /**
-     * Which cases of which run.
+     * Which cases of which run to run again.
      *
-     * @param run its id, or the beginning of it
+     * @param run its id, or a prefix of it
      */
     public record Wanted(String run, RerunRequest what) {}
 
@@ -43,7 +43,7 @@ public final class AgainOptions {
         return Optional.ofNullable(rerunFailed).map(run -> new Wanted(run, RerunRequest.FAILED));
     }
 
-    /** @param given every option of the command line */
+    /** @param given all options of the command line */
     public static void check(Collection<OptionSpec> given) throws BadInput {
         var names = given.stream().map(OptionSpec::longestName).toList();
         var ways = names.stream().filter(Set.of("--resume", "--retry-errors", "--rerun-failed")::contains).toList();

@@ -15,8 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs cases of an earlier run as they are stored, where that was carried out: on the fleet behind an address, or in
- * this process.
+ * Runs stored cases of an earlier run again, where it ran: on the fleet at an address, or in this process.
  *
  * @param coordinators null for a run in this process
  */
@@ -35,7 +34,7 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
         return EnvFile.guarded(here.environment(), environment);
     }
 
-    /** The database stays up until the fleet in this process uses it, too. */
+    /** The database stays open until the fleet in this process uses it, too. */
     private int here(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
         try (var local = LocalDatabase.open(here.home(), CONNECTIONS)) {
             var run = StoredRuns.find(wanted.run(), new RunTable(local.database()));

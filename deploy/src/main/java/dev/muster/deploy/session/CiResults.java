@@ -7,15 +7,15 @@ import dev.muster.coordinator.report.markdown.Annotations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a job of GitHub Actions gets beside the files that were asked for: a summary of the step, and annotations. */
+/** Adds what a GitHub Actions job gets besides the requested files: a step summary, and annotations. */
 public final class CiResults {
 
     private CiResults() {}
 
     /**
-     * The same files where nobody runs a job.
+     * Returns the same files outside of a job.
      *
-     * @throws OutputFault when the summary of the step can't be written
+     * @throws OutputFault when the step summary can't be written
      */
     public static ResultFiles and(ResultFiles files, CommandContext here) throws OutputFault {
         var summary = here.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
@@ -24,7 +24,7 @@ public final class CiResults {
                 ? more.and(out -> new Annotations(out, folder(here)), here.data()) : more;
     }
 
-    /** Where the project is in its repository: files of cases are named from the project's folder. */
+    /** Returns the project's folder within its repository: a case's file is relative to the project. */
     private static String folder(CommandContext here) {
         var project = upwards(here.workingFolder(), "muster.yaml");
         var repository = upwards(project, ".git");
@@ -32,7 +32,7 @@ public final class CiResults {
         return folder.isEmpty() ? "" : folder + "/";
     }
 
-    /** The nearest folder that has it; where none has, the one to begin with. */
+    /** Returns the nearest folder that has it; if none has, the starting folder. */
     private static Path upwards(Path from, String name) {
         var begin = from.toAbsolutePath().normalize();
         for (var folder = begin; folder != null; folder = folder.getParent()) {

@@ -19,11 +19,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a command runs: its folder, its environment, its output. */
+/** Where a command runs: its folder, its environment, its streams. */
 public final class CommandContext {
 
     private static final String SCRIPT_MEMORY = "MUSTER_SCRIPT_MEMORY";
-    /** Mebibytes: the language alone needs some 40. */
+    /** Mebibytes: the language alone needs about 40. */
     private static final int LEAST_MEMORY = 64;
 
     @Option(names = "--no-color", description = "No colours, also on a terminal.")
@@ -35,7 +35,7 @@ public final class CommandContext {
     private Shell shell = Shell.ofThisProcess();
     private Shell words = shell.words();
 
-    /** Tells a command where its line was typed; without it that is where this process was started. */
+    /** Tells a command where its line was typed; by default, where this process was started. */
     public static void set(CommandLine command, Shell shell) {
         command.getCommandSpec().mixins().values().stream().map(CommandSpec::userObject)
                 .filter(CommandContext.class::isInstance).map(CommandContext.class::cast)
@@ -47,12 +47,12 @@ public final class CommandContext {
         words = given.words();
     }
 
-    /** The class whose main a child process of the same program starts with. */
+    /** Returns the main class for child processes of this program. */
     public Class<?> main() {
         return command.root().userObject().getClass();
     }
 
-    /** As the shell has it. */
+    /** Returns the shell's working folder. */
     public Path workingFolder() {
         return shell.folder();
     }
@@ -65,12 +65,12 @@ public final class CommandContext {
         return Home.of(environment());
     }
 
-    /** What is piped in. */
+    /** Returns piped input. */
     public InputStream in() {
         return shell.in();
     }
 
-    /** What the person at the terminal opens a conversation with; empty when that is nothing. */
+    /** Returns the first message that the human user types; empty when there is none. */
     public Optional<String> firstMessage() throws IOException {
         var person = shell.person().get();
         if (person.isEmpty()) {
@@ -81,12 +81,12 @@ public final class CommandContext {
         return Optional.ofNullable(person.get().readLine()).map(String::strip).filter(typed -> !typed.isEmpty());
     }
 
-    /** For people: what is printed is nothing but text. */
+    /** For human readers: the output is plain text only. */
     public PrintStream out() {
         return words.out();
     }
 
-    /** For programs, and for commands to a runner of GitHub Actions. */
+    /** For programs, and for commands to a GitHub Actions runner. */
     public PrintStream data() {
         return shell.out();
     }
@@ -96,18 +96,18 @@ public final class CommandContext {
     }
 
     /**
-     * Where scripts run: nothing is started before there is one.
+     * Returns the script host; nothing starts before the first script.
      *
-     * @throws BadInput when the environment gives it a memory that is none
+     * @throws BadInput when the environment's memory setting is invalid
      */
     public ScriptHost scripts() throws BadInput {
         return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory()));
     }
 
     /**
-     * Mebibytes for scripts.
+     * Returns the memory for scripts, in mebibytes.
      *
-     * @throws BadInput when the environment gives it a memory that is none
+     * @throws BadInput when the environment's memory setting is invalid
      */
     public int scriptMemory() throws BadInput {
         var memory = environment().getOrDefault(SCRIPT_MEMORY, "").strip();
@@ -120,19 +120,19 @@ public final class CommandContext {
                 return mebibytes;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw new BadInput(SCRIPT_MEMORY + " takes a whole number of mebibytes of " + LEAST_MEMORY + " or more, not '"
                 + memory + "'");
     }
 
-    /** The person at the terminal; nobody where there is none. */
+    /** Returns the human user at the terminal; none without a terminal. */
     public HumanUsers people(Screen screen) {
         return shell.person().get().<HumanUsers>map(typed -> new TerminalUser(typed, out(), screen))
                 .orElse(HumanUsers.NOBODY);
     }
 
-    /** Whether somebody sits at a terminal. */
+    /** Whether there is a human user at a terminal. */
     public boolean hasPerson() {
         return shell.person().get().isPresent();
     }

@@ -4,7 +4,7 @@ import dev.muster.common.leader.Coordinators;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Where a fleet's coordinators are, on the command line: addresses with commas between them. */
+/** Parses the addresses of a fleet's coordinators on the command line, separated by commas. */
 public final class CoordinatorsConverter implements ITypeConverter<Coordinators> {
 
     @Override

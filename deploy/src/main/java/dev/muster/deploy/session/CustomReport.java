@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code --reporter}: an agent writes the report, into the files that {@code -o} names for it or else onto the console.
- * Whatever becomes of it, the run has ended as it has.
+ * {@code --reporter}: an agent writes the report, to its files in {@code -o} or else to the console. Whether that works
+ * does not change the outcome of the run.
  */
 public final class CustomReport {
 
@@ -36,9 +36,9 @@ public final class CustomReport {
     }
 
     /**
-     * Empties its files: a run must not start when there is no place for its report.
+     * Empties its files: a run must not start when its report can't be written.
      *
-     * @param outputs all that {@code -o} names
+     * @param outputs all files in {@code -o}
      */
     public static CustomReport open(String reporter, List<Path> outputs, HelperAgents agents, CommandContext here)
             throws BadInput {
@@ -53,7 +53,7 @@ public final class CustomReport {
         return new CustomReport(reporter, files, agents, here);
     }
 
-    /** Whether a reporter's text goes there; other endings are for results. */
+    /** Whether a file is for the reporter's text; other extensions are for results. */
     public static boolean takes(Path output) {
         var name = String.valueOf(output.getFileName()).toLowerCase(Locale.ROOT);
         return ENDINGS.stream().anyMatch(name::endsWith);
@@ -82,7 +82,7 @@ public final class CustomReport {
         }
     }
 
-    /** Models like to put a whole document into a Markdown fence. */
+    /** Models often wrap a whole document in a Markdown fence. */
     private static String unfenced(String text) {
         int body = text.indexOf('\n') + 1;
         int end = text.length() - FENCE.length();

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code --dry-run}: the cases as they were understood, on the console or in files; no agent is called. */
+/** {@code --dry-run}: shows the parsed cases on the console or in files; calls no agent. */
 public final class DryRun {
 
     private final Suite suite;

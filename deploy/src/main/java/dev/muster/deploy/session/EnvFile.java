@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments; quotes around a value go. */
+/**
+ * {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments; quotes around a value are
+ * removed.
+ */
 public final class EnvFile {
 
     private EnvFile() {}
@@ -30,7 +33,7 @@ public final class EnvFile {
         }
     }
 
-    /** A local run's environment: what the file brought is secret, whether a case names it or not. */
+    /** Returns a local run's environment: the file's values are secret, whether a case names them or not. */
     public static Environment guarded(Map<String, String> shell, Map<String, String> joined) {
         return Environment.guarded(joined, joined.entrySet().stream()
                 .filter(each -> !each.getValue().equals(shell.get(each.getKey()))).map(Map.Entry::getValue).toList());

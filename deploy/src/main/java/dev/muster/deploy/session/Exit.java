@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
-/** Turns what went wrong into one sentence and an exit code; stack traces are for bugs, and for those who ask. */
+/** Turns an exception into one sentence and an exit code; stack traces are for bugs, and on request. */
 public final class Exit implements IExecutionExceptionHandler {
 
     public static final int OK = 0;
@@ -54,7 +54,7 @@ public final class Exit implements IExecutionExceptionHandler {
         return !environment.getOrDefault("MUSTER_DEBUG", "").isEmpty();
     }
 
-    /** What the user gave can't be used; the message is a sentence that says what would be right. */
+    /** The user's input can't be used; the message is a sentence that says what would be right. */
     public static final class BadInput extends Exception {
 
         private static final long serialVersionUID = 1;

@@ -21,10 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The fleet that a run is given to: one behind an address, or one in this process, which is started while the suite is
- * still being read.
- */
+/** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */
 public final class FleetAccess implements AutoCloseable {
 
     /**
@@ -32,8 +29,8 @@ public final class FleetAccess implements AutoCloseable {
      * @param fleet the name of a fleet in this process; null for a new one
      * @param slots of a fleet in this process
      * @param environment of a fleet in this process
-     * @param people asked by a fleet in this process
-     * @param scripts where scripts run of a fleet in this process
+     * @param people human users for a fleet in this process
+     * @param scripts where a fleet in this process runs scripts
      */
     public record Wanted(@Nullable Coordinators coordinators, @Nullable String fleet, int slots, CommandContext here,
             Environment environment,
@@ -76,7 +73,7 @@ public final class FleetAccess implements AutoCloseable {
         return wanted.fleet() == null ? LocalFleet.newName() : wanted.fleet();
     }
 
-    /** Waits for a fleet in this process to be up. */
+    /** Waits until a fleet in this process is up. */
     Runs runs() {
         if (remote != null) {
             return remote;
@@ -88,7 +85,7 @@ public final class FleetAccess implements AutoCloseable {
         }
     }
 
-    /** What a fleet in this process can't do is known before it is up; another one tells itself. */
+    /** Rejects what a fleet in this process can't do, before it is up; a remote fleet rejects by itself. */
     public void check(WorkerNeeds needs) throws BadInput {
         if (remote == null) {
             check(needs, variables);
@@ -106,18 +103,18 @@ public final class FleetAccess implements AutoCloseable {
         }
     }
 
-    /** The command that goes on with a run of this fleet. */
+    /** Returns the command that continues a run of this fleet. */
     String goingOnWith(String run) {
         return "muster run --resume " + run + (remote == null ? "" : " --coordinator " + address);
     }
 
-    /** The command that goes on with a run that was stopped; null when nothing of it is left. */
+    /** Returns the command that continues a stopped run; null when nothing is left to run. */
     @Nullable
     String goingOnWith(StoredRun run) {
         return run.counts().cancelled() > 0 ? goingOnWith(run.id()) : null;
     }
 
-    /** Makes the files of a run known to the fleet: those of a fleet in this process stay where they are. */
+    /** Provides the fleet with a run's files; a fleet in this process uses them in place. */
     CaseFiles bring(ProjectFiles files) throws IOException, RefusedRun {
         if (remote != null) {
             return Packer.bring(files, remote.blobs());

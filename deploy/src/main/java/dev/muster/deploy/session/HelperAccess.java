@@ -10,7 +10,7 @@ import dev.muster.deploy.fleet.AgentCalls;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Agents that make or report the cases of a run: called by the coordinator at an address, or else from here. */
+/** Agents that generate or report the cases of a run: called by the coordinator at an address, or else from here. */
 public record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Line line)
         implements
             AutoCloseable {
@@ -26,7 +26,7 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
         return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
     }
 
-    /** What has to be closed. */
+    /** The connection to close afterwards. */
     @FunctionalInterface
     interface Line {
         void close();

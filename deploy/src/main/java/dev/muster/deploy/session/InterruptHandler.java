@@ -7,20 +7,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ctrl-C once asks for an end in peace, twice for an end now; SIGTERM asks for the second at once. Whoever asks once
- * more, or waits in vain, has the process ended as it is.
+ * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more signal,
+ * or waiting in vain, ends the process as it is.
  */
 final class InterruptHandler implements AutoCloseable {
 
     private static final long PATIENCE_S = 10;
 
-    /** What is done then, on a thread of its own. */
+    /** What to do then, on a thread of its own. */
     interface Asked {
 
-        /** What is under way may end. */
+        /** Ends in order: running work may finish. */
         void toEnd();
 
-        /** What is under way is cut off. */
+        /** Ends now: running work is cut off. */
         void toEndNow();
     }
 

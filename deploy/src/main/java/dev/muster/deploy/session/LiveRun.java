@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A run from its beginning to its exit code, shown as it goes. */
+/** A run from its start to its exit code, with live output. */
 public final class LiveRun implements Follower.Listener, InterruptHandler.Asked {
 
     private final FleetAccess fleet;
@@ -36,7 +36,7 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
     private volatile String run = "";
     private boolean toldVoids;
 
-    /** @param also hears every batch of results */
+    /** @param also receives every batch of results */
     public LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, CommandContext here, Screen screen,
             Consumer<List<StoredCase>> also) {
         this.screen = screen;
@@ -47,17 +47,17 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         this.follower = new Follower(fleet.runs());
     }
 
-    /** How a run begins. */
+    /** Starts a run. */
     @FunctionalInterface
     interface Beginning {
         StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun;
     }
 
     /**
-     * How a run ended.
+     * The outcome of a run.
      *
      * @param run its id
-     * @param took from its submission on
+     * @param took since its submission
      */
     public record Ended(String run, int code, Duration took) {}
 
@@ -99,7 +99,7 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         });
     }
 
-    /** Once: a case that fails all the time is not kept quiet. */
+    /** Shown once: a quarantine does not silence a case that always fails. */
     private void tellVoids(Quarantine quarantine) {
         if (!toldVoids) {
             toldVoids = true;
@@ -133,7 +133,7 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
 
     private void stop(Duration grace) {
         follower.stop(Stopping.interrupted(grace));
-        screen.leave(); // what an open question holds back is the way to the end
+        screen.leave(); // an open question holds back output that says how to quit
     }
 
     @Override
@@ -141,7 +141,7 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         screen.write(() -> console.note(sentence));
     }
 
-    /** A result that never came back is no pass and no failure: Muster did not finish. */
+    /** A missing result is neither a pass nor a failure: Muster did not finish. */
     private ExitCode code(StoredRun ended) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
                 : ExitCode.of(console.summary(), ended.settings().policies().gate());

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Names this process in a file for as long as it lives. */
+/** A file that names this process while it lives. */
 public final class PidFile implements AutoCloseable {
 
     private final Path file;
@@ -15,7 +15,7 @@ public final class PidFile implements AutoCloseable {
         Files.writeString(file, ProcessHandle.current().pid() + " " + start(ProcessHandle.current()));
     }
 
-    /** The process that the file names, if it still runs: its start time tells it from a later one with its id. */
+    /** Returns the process in the file, if it still runs: its start time tells it from a later one with the same id. */
     public static Optional<ProcessHandle> running(Path file) {
         try {
             var named = Files.readString(file).strip();

@@ -6,7 +6,7 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.store.ResultTable;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates the assertions of a stored run again, page by page, and tells what has changed. */
+/** Evaluates the assertions of a stored run again, page by page, and reports what has changed. */
 public record ReplayedRun(ResultTable results, CommandContext here) {
 
     private static final int PAGE = 500;

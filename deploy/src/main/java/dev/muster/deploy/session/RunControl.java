@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A run of a fleet, and where that fleet's coordinator is. */
+/** A run of a fleet, and the address of that fleet's coordinator. */
 public final class RunControl {
 
     @Parameters(paramLabel = "RUN", description = "A run's id or the beginning of it; see muster runs.")
@@ -21,13 +21,13 @@ public final class RunControl {
     @Option(names = "--coordinator", paramLabel = "URL[,URL…]", converter = CoordinatorsConverter.class, description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
-    /** What is done with it. */
+    /** What to do with it. */
     @FunctionalInterface
     public interface Deed {
         void with(Runs runs, String run) throws IOException, RefusedRun;
     }
 
-    /** @param told what to tell when it is done, behind the run's id */
+    /** @param told the message when it is done, after the run's id */
     public int carryOut(CommandContext here, Deed deed, String told) throws IOException, BadInput {
         try (var runs = new RemoteRuns(address(here), here.environment().get("MUSTER_TOKEN"))) {
             deed.with(runs, run);

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The runs and cells that a person named to be compared. */
+/** The runs and cells that a user chose to compare. */
 public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs) {
 
     public static RunSelection find(List<String> names, Database database) throws BadInput {
@@ -71,13 +71,13 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
                 IntStream.range(0, cells.size()).mapToObj(i -> i + " (" + cells.get(i) + ")").toList()));
     }
 
-    /** A run of one cell is called after whom it asked. */
+    /** A run with one cell is named after its agent. */
     private static List<String> cells(StoredRun run) {
         var cells = run.settings().matrix().cells();
         return cells.size() == 1 ? List.of(run.agent()) : cells.stream().map(Cell::name).toList();
     }
 
-    /** The first of all reasons why the gate fails: something is worse, or a later side is not good enough by itself. */
+    /** Returns the first reason why the gate fails: something is worse, or a later side is not good enough by itself. */
     @Nullable
     public String gateFailure(Map<String, CellFigures> figures, List<Pairing> pairings) {
         return Stream.concat(RegressionGate.failure(pairings).stream(),

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a run does with the snapshots of its suite: tells of those that nobody uses, or records them. */
+/** Handles the snapshots of a run's suite: reports the unused ones, or records new ones. */
 public final class RunSnapshots {
 
     private final Suite suite;
@@ -29,12 +29,12 @@ public final class RunSnapshots {
         }
     }
 
-    /** What no case uses may be used by one that could not be read. */
+    /** A snapshot that no case uses may belong to a case that could not be read. */
     private boolean allAreKnown() {
         return suite.faults().isEmpty();
     }
 
-    /** What the first cell says at its first repeat; the others are compared with that in later runs. */
+    /** Records the first repeat of the first cell; later runs compare the others with it. */
     public void record(List<StoredCase> batch) {
         if (recorder == null) {
             return;
@@ -50,7 +50,7 @@ public final class RunSnapshots {
         }
     }
 
-    /** After a run that did not end, what no case has used may be used by the next. */
+    /** After an unfinished run, a snapshot that no case used may be used by the next run. */
     public void end(int code) throws IOException {
         if (recorder == null) {
             return;

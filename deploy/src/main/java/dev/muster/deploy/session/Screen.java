@@ -3,13 +3,13 @@ package dev.muster.deploy.session;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Whose turn it is to write on the terminal: a question to a person stands alone until it is answered. */
+/** Coordinates output to the terminal: a question stands alone until it is answered. */
 public final class Screen {
 
     private final ReentrantLock turn = new ReentrantLock(true);
     private final CompletableFuture<Void> left = new CompletableFuture<>();
 
-    /** What is done while nobody else writes. */
+    /** An action during which nothing else is written. */
     @FunctionalInterface
     interface Turn<T, E extends Exception> {
         T take() throws E, InterruptedException;
@@ -24,7 +24,7 @@ public final class Screen {
         }
     }
 
-    /** The person goes: open questions are given up, and nobody is asked any more. From any thread. */
+    /** The user leaves: open questions are given up, and no more are asked. Safe on any thread. */
     void leave() {
         left.complete(null);
     }
@@ -33,7 +33,7 @@ public final class Screen {
         return left.isDone();
     }
 
-    /** Runs it once the person goes; at once when that has happened. */
+    /** Runs the action when the user leaves; at once if that has happened. */
     void onLeave(Runnable then) {
         var _ = left.thenRun(then);
     }

@@ -10,28 +10,28 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Where a command line is typed.
+ * The shell that a command line is typed in.
  *
  * @param folder the working folder
- * @param person what the person at the terminal types; empty where nobody sits
- * @param in standard input, for what is piped in
+ * @param person what the user at the terminal types; empty without a terminal
+ * @param in standard input, for piped input
  */
 public record Shell(Path folder, Map<String, String> environment, PrintStream out, PrintStream err,
         Supplier<Optional<BufferedReader>> person, InputStream in) {
 
-    /** With nothing piped in. */
+    /** Without piped input. */
     public Shell(Path folder, Map<String, String> environment, PrintStream out, PrintStream err,
             Supplier<Optional<BufferedReader>> person) {
         this(folder, environment, out, err, person, InputStream.nullInputStream());
     }
 
-    /** What this process was started in. */
+    /** Returns the shell that this process was started in. */
     public static Shell ofThisProcess() {
         return new Shell(Path.of("").toAbsolutePath(), System.getenv(), System.out, System.err, Shell::atTheConsole,
                 System.in);
     }
 
-    /** The same, whose output is nothing but text, also where a job of GitHub Actions reads along. */
+    /** Returns the same shell with plain text output, even when a GitHub Actions job reads it. */
     public Shell words() {
         return WorkflowCommandFilter.isRead(environment)
                 ? new Shell(folder, environment, WorkflowCommandFilter.over(out),
@@ -39,7 +39,7 @@ public record Shell(Path folder, Map<String, String> environment, PrintStream ou
                 : this;
     }
 
-    @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again without a terminal
+    @SuppressWarnings("SystemConsoleNull") // since JDK 25, null again without a terminal
     private static Optional<BufferedReader> atTheConsole() {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal)
                 .map(console -> new BufferedReader(console.reader()));

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An orderly end on SIGTERM or Ctrl-C. As the first resource of a try block it is closed last: the JVM's shutdown
- * waits until then, so everything the block opened is closed in order, on the command's own thread.
+ * Ends in order on SIGTERM or Ctrl-C. As the first resource of a try block it is closed last: the JVM's shutdown waits
+ * until then, so everything the block opened is closed in order, on the command's own thread.
  */
 public final class Shutdown implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class Shutdown implements AutoCloseable {
         asked.await();
     }
 
-    /** Waits until the process is asked to end; false when the time is over first. */
+    /** Waits until the process is asked to end; returns false on timeout. */
     public boolean await(long millis) throws InterruptedException {
         return asked.await(millis, TimeUnit.MILLISECONDS);
     }

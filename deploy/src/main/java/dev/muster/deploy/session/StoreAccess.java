@@ -5,7 +5,7 @@ import dev.muster.deploy.fleet.LocalDatabase;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where stored runs are: the embedded database of {@code $MUSTER_HOME}, or one with an address. */
+/** The store of runs: the embedded database of {@code $MUSTER_HOME}, or one at an address. */
 public final class StoreAccess {
 
     private static final int CONNECTIONS = 2;
@@ -13,7 +13,7 @@ public final class StoreAccess {
     @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "A fleet's database, jdbc:postgresql://… (default: the one under $MUSTER_HOME).")
     private @Nullable String url;
 
-    /** A database that is open, and what has to be closed with it. */
+    /** An open database, and what to close with it. */
     public record Open(Database database, Runnable closing) implements AutoCloseable {
         @Override
         public void close() {

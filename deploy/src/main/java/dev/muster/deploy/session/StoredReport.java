@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A stored run, told again. */
+/** Reports a stored run again. */
 public final class StoredReport {
 
     private final Database database;
@@ -32,7 +32,7 @@ public final class StoredReport {
         this.run = run;
     }
 
-    /** @return what the run ended with */
+    /** @return the exit code of the run */
     public ExitCode write(ResultFiles files, Optional<Console> console) throws IOException, InterruptedException {
         console.ifPresent(this::start);
         files.begin(head());
@@ -46,7 +46,7 @@ public final class StoredReport {
         return code();
     }
 
-    /** What is told of a long run: the database counts, and only what is shown is fetched. */
+    /** Summarizes a long run: the database counts, and only what is shown is fetched. */
     private void digest(Console console) {
         var digest = new Digests(database).of(run.id(), Console.NAMED_AGAIN);
         summary = Summary.of(digest);
@@ -94,7 +94,7 @@ public final class StoredReport {
                 : ExitCode.of(summary, run.settings().policies().gate());
     }
 
-    /** A summary of some results must not be taken for one of all. */
+    /** Warns of partial results: their summary must not look complete. */
     private Optional<String> unfinished() {
         return run.state().over() ? Optional.empty()
                 : Optional.of("Not over: " + summary.total() + " of " + run.counts().total() + " results are there yet"
@@ -107,7 +107,7 @@ public final class StoredReport {
                 : "muster run --resume " + run.id() + (run.isLocal() ? "" : " --coordinator URL");
     }
 
-    /** Of a run that is not over, until its newest result: its process may have ended long ago. */
+    /** For an unfinished run, up to its newest result: its process may have ended long ago. */
     private Duration took() {
         var started = run.startedAt();
         if (started == null) {

@@ -4,12 +4,12 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.session.Exit.BadInput;
 
-/** Finds the run that a person means among those that are stored. */
+/** Finds the stored run that a user means. */
 public final class StoredRuns {
 
     private StoredRuns() {}
 
-    /** @param name a run's id or the beginning of it; empty for the newest */
+    /** @param name a run's id or a prefix of it; empty for the newest */
     public static StoredRun find(String name, RunTable runs) throws BadInput {
         var whole = runs.find(name);
         if (whole.isPresent()) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * How a process that {@code muster up} started behaves: Ctrl-C reaches the whole group, so it leaves that to its
+ * Behaviour of a process that {@code muster up} started: Ctrl-C reaches the whole group, so it leaves that to its
  * parent, which ends everything in order; and it ends when its parent is gone.
  */
 public final class Supervised {
@@ -22,14 +22,14 @@ public final class Supervised {
         }
     }
 
-    /** The parent holds the other end of standard input for as long as it lives. */
+    /** The parent keeps the other end of standard input open while it lives. */
     private static void endWithParent() {
         try {
             while (System.in.read() >= 0) {
-                // nothing is ever said
+                // the parent sends nothing
             }
         } catch (IOException e) {
-            // as good as an end
+            // treated as an end
         }
         System.exit(Exit.BROKEN);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A folder that is gone with what was written into it when it is closed. */
+/** A folder that is deleted with its contents when closed. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
     private static final String DATABASE_RUNS = "postmaster.pid";
@@ -32,7 +32,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         }
     }
 
-    /** Deepest first. What vanishes meanwhile is passed over, which {@link Files#walk} does not do. */
+    /** Deepest first. Skips files that vanish meanwhile, which {@link Files#walk} does not. */
     private static List<Path> below(Path folder) {
         var found = new ArrayList<Path>();
         var entries = Files.isSymbolicLink(folder) ? null : folder.toFile().listFiles();
@@ -43,7 +43,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         return found;
     }
 
-    /** A database that was told to end writes until it has: its folder can't be deleted before. */
+    /** A stopping database writes until it has ended: its folder can't be deleted before. */
     private static void awaitEnd(Path process) throws IOException {
         try (var lines = Files.exists(process) ? Files.lines(process) : Stream.<String>empty()) {
             lines.findFirst().map(String::strip).filter(id -> id.chars().allMatch(Character::isDigit))

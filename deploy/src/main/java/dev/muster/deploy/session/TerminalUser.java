@@ -14,7 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The person at the terminal: asked one question at a time, while nothing else is printed. */
+/** The human user at the terminal: asked one question at a time, while nothing else is printed. */
 final class TerminalUser implements HumanUsers {
 
     private static final String ERASE_LINE = "\r\u001b[2K";
@@ -32,7 +32,7 @@ final class TerminalUser implements HumanUsers {
         this.screen = screen;
     }
 
-    /** An empty line is no answer. */
+    /** An empty line is not an answer. */
     @Override
     public Optional<String> ask(QuestionContext asker, String question, @Nullable String hint, Duration timeout)
             throws InterruptedException {
@@ -45,7 +45,7 @@ final class TerminalUser implements HumanUsers {
             return Optional.empty();
         }
         listen();
-        lines.removeIf(Heard.Line.class::isInstance); // typed before there was a question
+        lines.removeIf(Heard.Line.class::isInstance); // typed before the question
         out.println(ERASE_LINE + "? [" + Printable.line(asker.testId()) + "] " + Printable.line(asker.where())
                 + " waits for an answer");
         Printable.text(question).lines().forEach(line -> out.println("  Agent: " + line));
@@ -73,16 +73,16 @@ final class TerminalUser implements HumanUsers {
         };
     }
 
-    /** What comes from the terminal. */
+    /** An event from the terminal. */
     private sealed interface Heard {
 
         record Line(String text) implements Heard {}
 
-        /** There is nobody any more. */
+        /** The terminal is closed. */
         record Nobody() implements Heard {}
     }
 
-    /** A read of the terminal can't be given up: one thread reads for all questions. */
+    /** A read of the terminal can't be cancelled: one thread reads for all questions. */
     private void listen() {
         if (reading == null) {
             screen.onLeave(() -> lines.add(new Heard.Nobody()));

@@ -3,7 +3,7 @@ package dev.muster.deploy.session;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of this build, from the manifest of the jar that this class is in. */
+/** The version of this build, from the manifest of this class's jar. */
 public final class Version implements IVersionProvider {
 
     @Override

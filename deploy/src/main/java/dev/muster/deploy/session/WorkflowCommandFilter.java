@@ -9,9 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Text in which a runner of GitHub Actions finds no command, whatever an agent said. A runner takes a line for one that
- * begins with {@code ::}, whatever spaces are before it, and one that has {@code ##[} anywhere; a space without width
- * parts them.
+ * Stops a GitHub Actions runner from finding commands in an agent's text. A runner takes a line for a command if it
+ * begins with {@code ::} after any spaces, or contains {@code ##[}; a zero-width space separates these characters.
  */
 final class WorkflowCommandFilter extends FilterOutputStream {
 
@@ -30,7 +29,7 @@ final class WorkflowCommandFilter extends FilterOutputStream {
         return new PrintStream(new WorkflowCommandFilter(out), true, out.charset());
     }
 
-    /** Whether a runner reads what is printed. */
+    /** Whether a runner reads the output. */
     static boolean isRead(Map<String, String> environment) {
         return "true".equals(environment.get("GITHUB_ACTIONS"));
     }
@@ -59,7 +58,7 @@ final class WorkflowCommandFilter extends FilterOutputStream {
         atBegin = b == '\n' || b == '\r' || (atBegin && isBeforeCommand(b));
     }
 
-    /** Spaces, of which some are not ASCII, and the first colon. */
+    /** Spaces, some of them not ASCII, and the first colon. */
     private boolean isBeforeCommand(byte b) {
         return (b >= 0 && b <= ' ') || b < 0 || (b == ':' && colons == 1);
     }

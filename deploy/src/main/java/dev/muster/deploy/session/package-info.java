@@ -1,4 +1,4 @@
-/** What commands work with: where a command line is typed, the fleet and the store it reaches, the run it follows. */
+/** What commands work with: the shell, the fleet and the store they reach, the run they follow. */
 @NullMarked
 package dev.muster.deploy.session;
 

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The processes of a fleet on this machine. Starting waits until all of them are ready; closing ends them in order. */
+/** The processes of a fleet on this machine. Starting waits until all are ready; closing ends them in order. */
 public final class Up implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Up.class);
@@ -36,7 +36,7 @@ public final class Up implements AutoCloseable {
     /**
      * What to start.
      *
-     * @param main takes the names of commands
+     * @param main the class that takes command names
      * @param port of the coordinator; 0 for any free one
      * @param supervised set for each process, so that it leaves signals to this one
      */
@@ -64,7 +64,7 @@ public final class Up implements AutoCloseable {
         }
     }
 
-    /** @throws IOException a sentence that says which part did not start, and where its log is */
+    /** @throws IOException a sentence that says which process did not start, and where its log is */
     public static Up start(Plan plan) throws IOException, InterruptedException {
         return new Up(plan);
     }
@@ -81,7 +81,7 @@ public final class Up implements AutoCloseable {
             try {
                 server.close();
             } catch (Exception e) {
-                // whatever one part does at its end, the others are ended as well
+                // even if one process fails to end, the others are ended as well
                 LOG.warn("a part of the fleet did not end well: {}", e.getMessage());
             }
         }
@@ -109,7 +109,7 @@ public final class Up implements AutoCloseable {
                 new UpFile.Server(withLogin(database), database.pid()), workersInFile);
     }
 
-    /** Some more than there are workers: one that is killed keeps its inbox until it was given up. */
+    /** A few more than there are workers: a killed worker keeps its inbox until it is given up. */
     private int inboxes() {
         return Math.max(Channel.INBOXES, plan.workers() + plan.workers() / 4);
     }
@@ -188,7 +188,7 @@ public final class Up implements AutoCloseable {
                 "MUSTER_DATABASE_PASSWORD", database.password());
     }
 
-    /** The file is its owner's only, and so is the login in it. */
+    /** Only the owner can read the file, and so the login in it. */
     private static String withLogin(EmbeddedDatabase database) {
         return database.url() + (database.url().contains("?") ? "&" : "?") + "user="
                 + URLEncoder.encode(database.user(), StandardCharsets.UTF_8) + "&password="

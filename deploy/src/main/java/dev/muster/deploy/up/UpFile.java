@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/** {@code $MUSTER_HOME/up.json}: addresses and process ids of a running fleet, readable by its owner only. */
+/** {@code $MUSTER_HOME/up.json}: addresses and process ids of a running fleet, readable only by its owner. */
 public record UpFile(Server coordinator, Broker broker, Server database, List<Worker> workers) {
 
     public UpFile {
         workers = List.copyOf(workers);
     }
 
-    /** A process that is reached by a url. */
+    /** A process with a URL. */
     public record Server(String url, long pid) {}
 
     /** The broker. */
@@ -27,11 +27,11 @@ public record UpFile(Server coordinator, Broker broker, Server database, List<Wo
     /**
      * A worker.
      *
-     * @param url where it tells of itself: {@code /metrics}, {@code /health}, {@code /ready}
+     * @param url the base of its status pages: {@code /metrics}, {@code /health}, {@code /ready}
      */
     public record Worker(String id, long pid, String url) {}
 
-    /** Every process in it, those first that others do not need. */
+    /** Returns all process ids, those first that no other process needs. */
     public List<Long> pids() {
         var pids = new ArrayList<>(workers.stream().map(Worker::pid).toList());
         pids.add(coordinator.pid());
@@ -39,7 +39,7 @@ public record UpFile(Server coordinator, Broker broker, Server database, List<Wo
         return pids;
     }
 
-    /** Written as a whole or not at all: whoever sees it sees a fleet that is ready. */
+    /** Written atomically: any reader sees a fleet that is ready. */
     public void write(Path file) throws IOException {
         var parent = file.toAbsolutePath().getParent();
         var fresh = Files.createTempFile(parent, "up", ".json",
@@ -48,7 +48,7 @@ public record UpFile(Server coordinator, Broker broker, Server database, List<Wo
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Empty when there is none that can be read. */
+    /** Empty when there is no readable file. */
     public static Optional<UpFile> read(Path file) {
         try {
             return Files.exists(file) ? Optional.of(Json.MAPPER.readValue(Files.readAllBytes(file), UpFile.class))

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A leader that was replaced writes nothing: not by any statement that there is. */
+/** Tests that a replaced leader can write nothing, by any statement of the store. */
 final class OlderEpochIT {
 
     private static final String FLEET = "replaced";
@@ -50,7 +50,7 @@ final class OlderEpochIT {
     private static final Pattern STATEMENT = Pattern
             .compile("(INSERT INTO|UPDATE(?= [a-z])|DELETE FROM|COPY(?= [a-z_]+ \\()) ([a-z_]+)");
 
-    /** Every statement of the store that changes a leader's tables, and by which of the writes below it is tried. */
+    /** Every statement of the store that changes a leader's tables, and the write below that tests it. */
     private static final Map<String, String> TRIED = Map.ofEntries(
             Map.entry("AttemptTable INSERT INTO attempts", "a settled attempt"),
             Map.entry("BlobTable INSERT INTO blobs", "a file"),
@@ -84,7 +84,7 @@ final class OlderEpochIT {
             Map.entry("RunTable DELETE FROM runs", "a run that never started"),
             Map.entry("VerdictRows UPDATE runs", "a settled verdict"),
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
-    /** Taking and giving back the lead decides by the epoch itself; what is pruned has no leader. */
+    /** Taking and releasing the leadership decides by the epoch itself; pruned rows have no leader. */
     private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
             "Leadership DELETE FROM leadership", "Leftovers DELETE FROM blob_parts", "Pruning DELETE FROM runs");
 
@@ -192,7 +192,7 @@ final class OlderEpochIT {
         return Arguments.of(what, write);
     }
 
-    /** By the bookkeeper, which steps down then. */
+    /** Written by the bookkeeper, which steps down then. */
     private static Arguments settled(String what, Settlement settlement) {
         return write("a settled " + what, leader -> {
             var lost = new CompletableFuture<LostLeadership>();

@@ -1,4 +1,4 @@
-/** What the store keeps from being written, tried on PostgreSQL. */
+/** Tests on PostgreSQL what the store must not write. */
 @NullMarked
 package dev.muster.coordinator.store;
 

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the fleet relies on, whatever carries its topics. Each carrier has a test that implements this. */
+/** The contract that the fleet relies on, whatever carries its topics. Each carrier has a test that extends this. */
 abstract class ChannelContract {
 
     private Channel channel;
 
-    /** A channel whose topics are empty. */
+    /** Returns a channel with empty topics. */
     abstract Channel open() throws Exception;
 
     @BeforeEach

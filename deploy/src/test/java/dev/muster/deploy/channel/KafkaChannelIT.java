@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The channel over a real broker keeps the same contract. */
+/** Tests the contract on the channel over a real broker. */
 final class KafkaChannelIT extends ChannelContract {
 
-    /** The contract asks for inbox 7. */
+    /** The contract uses inbox 7. */
     private static final int INBOXES = 8;
 
     @Override

@@ -4,7 +4,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
 import java.time.InstantSource;
 
-/** The channel in memory keeps the contract. */
+/** Tests the contract on the channel in memory. */
 final class MemoryChannelTest extends ChannelContract {
 
     @Override

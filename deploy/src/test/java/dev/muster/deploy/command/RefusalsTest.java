@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Command lines that are refused: one sentence and exit code 2, before anything begins. */
+/** Tests command lines that are refused: one sentence and exit code 2, before anything begins. */
 class RefusalsTest {
 
     @TempDir

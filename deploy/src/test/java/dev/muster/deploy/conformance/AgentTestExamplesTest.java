@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The examples of the agent-test documents are read without a fault, and to what they mean. */
+/** Checks that the examples of the agent-test documents are read without a fault and with the right meaning. */
 class AgentTestExamplesTest {
 
     private static final Conversing SIMULATED = new Conversing("workers.test.user-simulator", false, false, null);

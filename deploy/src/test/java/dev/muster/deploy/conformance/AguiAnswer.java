@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A step as the events of an AG-UI run. */
+/** Writes a step as the events of an AG-UI run. */
 final class AguiAnswer {
 
     private final Scene scene;

@@ -5,7 +5,7 @@ import dev.muster.deploy.conformance.Part.Step;
 import java.io.IOException;
 import tools.jackson.databind.JsonNode;
 
-/** What goes back for one call. */
+/** The response to one call. */
 record Answer(int status, String type, String body) {
 
     /** Takes the time that the script says. */

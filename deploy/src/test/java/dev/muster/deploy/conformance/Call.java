@@ -8,16 +8,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A call that reached the scripted agents.
+ * A call to the scripted agents.
  *
- * @param endpoint the agent or the connector at whose address it came in
- * @param headers by names in lower case
+ * @param endpoint the agent or the connector whose URL was called
+ * @param headers by lower-case names
  */
 record Call(String protocol, String endpoint, Map<String, String> headers, JsonNode body) {
 
     private static final Set<String> HELPERS = Set.of("simulator", "validator", "generator", "reporter");
 
-    /** All but the instructions. */
+    /** Returns all messages except the instructions. */
     List<JsonNode> messages() {
         return Trials.items(body.path("messages")).filter(message -> !role(message).equals("system")).toList();
     }
@@ -32,13 +32,13 @@ record Call(String protocol, String endpoint, Map<String, String> headers, JsonN
         return messages.isEmpty() ? "" : text(messages.getLast());
     }
 
-    /** Who is called: {@code agent}, or what the document says that a helper is to do. */
+    /** Returns who is called: {@code agent}, or the helper role in the document. */
     String party() {
         var mode = document().path("test_mode").asString("");
         return HELPERS.contains(mode) ? mode : "agent";
     }
 
-    /** What a helper is told; an empty object for others. */
+    /** Returns a helper's document; an empty object for others. */
     JsonNode document() {
         try {
             var said = last();
@@ -48,7 +48,7 @@ record Call(String protocol, String endpoint, Map<String, String> headers, JsonN
         }
     }
 
-    /** Names the conversation; empty where the protocol has no name for it. */
+    /** Returns the conversation's name; empty where the protocol has none. */
     String thread() {
         return body.path("threadId").asString("");
     }
@@ -57,7 +57,7 @@ record Call(String protocol, String endpoint, Map<String, String> headers, JsonN
         return message.path("role").asString("");
     }
 
-    /** A message's text, without its other parts. */
+    /** Returns a message's text, without its other parts. */
     static String text(JsonNode message) {
         var content = message.path("content");
         if (!content.isArray()) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A step as the chunks of a chat completion. */
+/** Writes a step as the chunks of a chat completion. */
 final class ChatAnswer {
 
     private final StringBuilder chunks = new StringBuilder();

@@ -3,12 +3,12 @@ package dev.muster.deploy.conformance;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A command line as a shell takes it apart: at blanks, but for those between double quotes. */
+/** Splits a command line like a shell: at spaces, except those between double quotes. */
 final class CommandLine {
 
     private CommandLine() {}
 
-    /** The words after {@code muster}. */
+    /** Returns the words after {@code muster}. */
     static List<String> words(String line) {
         var words = new ArrayList<String>();
         boolean quoted = false;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every example of the documents that Muster follows, typed at a command line; the index says what comes of it. */
+/** Runs every example of the documents that Muster follows at a command line; the index has the expected results. */
 final class ConformanceIT {
 
     private static final int AT_ONCE = 6;
@@ -63,7 +63,7 @@ final class ConformanceIT {
                 .map(trial -> DynamicTest.dynamicTest(trial.title(), () -> holds(trial)));
     }
 
-    /** What was judged is all in the store: nobody is asked, and every verdict comes out again. */
+    /** The store has everything that was judged: every verdict is the same again, without asking anyone. */
     @Test
     void everyStoredVerdictStandsWhenItIsEvaluatedAgain() throws Exception {
         for (var played : PLAYED.values()) {

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The long list, {@code target/conformance.md}: what becomes of each example, and which test shows each row and each
- * failure. {@code docs/conformance.md} holds its numbers.
+ * Writes the long list, {@code target/conformance.md}: the outcome of each example, and the test of each row and each
+ * failure. {@code docs/conformance.md} has its numbers.
  */
 final class ConformancePage {
 
@@ -26,7 +26,7 @@ final class ConformancePage {
 
     ConformancePage() throws IOException {}
 
-    /** The page lies above wherever the build runs its tests. */
+    /** The page is above the folder where the build runs its tests. */
     static Path file() {
         for (var folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
             var page = folder.resolve("docs/conformance.md");
@@ -37,12 +37,12 @@ final class ConformancePage {
         throw new IllegalStateException("there is no docs/conformance.md above this folder");
     }
 
-    /** The numbers of a page. */
+    /** Returns the numbers of a page. */
     static String numbers(String page) {
         return page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf(END));
     }
 
-    /** The same page with other numbers. */
+    /** Returns the same page with other numbers. */
     static String with(String page, String numbers) {
         return page.replace(BEGIN + numbers(page) + END, BEGIN + numbers + END);
     }
@@ -68,7 +68,7 @@ final class ConformancePage {
                 .collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
-    /** The whole list. */
+    /** Returns the whole list. */
     String list() {
         var list = new StringBuilder("# What shows that Muster follows its four documents\n\nWritten by ")
                 .append("`ConformancePageTest`.\n\n## Examples\n");
@@ -117,7 +117,7 @@ final class ConformancePage {
                 + " |\n";
     }
 
-    /** A bar would end a cell, and a page must not be taken for a tag. */
+    /** A bar would end a cell, and text must not be taken for a tag. */
     private static String cell(String text) {
         return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ");
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The numbers of the page are those of the list; {@code -Dconformance.write=true} writes them anew. */
+/** Checks that the page's numbers are those of the list; {@code -Dconformance.write=true} writes them anew. */
 class ConformancePageTest {
 
     @Test

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/** One fenced block of a document, as the index has it. */
+/** One fenced block of a document, with its index entry. */
 record Example(JsonNode entry) {
 
     private static final Map<String, String> FOLDERS = Map.of("ag-ui-testing.md", "ag-ui", "agent-eval-multi-turn.md",
             "agent-eval", "agent-test-v2-multi-turn.md", "agent-test-multi-turn", "agent-test-v2-stateless.md",
             "agent-test-stateless");
 
-    /** All of the index, in its order. */
+    /** Returns the whole index, in order. */
     static List<Example> all() throws IOException {
         var all = new ArrayList<Example>();
         var bytes = Objects.requireNonNull(Example.class.getResourceAsStream("/conformance/index.yaml"));
@@ -44,7 +44,7 @@ record Example(JsonNode entry) {
         return text("kind");
     }
 
-    /** Where its document's examples are kept. */
+    /** Returns the folder of its document's examples. */
     String folder() {
         return Objects.requireNonNull(FOLDERS.get(seed()), seed());
     }
@@ -54,7 +54,7 @@ record Example(JsonNode entry) {
         return Resources.folder("conformance/" + folder());
     }
 
-    /** Something has to come of it; the others are described in words, or can't be run. */
+    /** Whether it is run; the others are described in words, or can't be run. */
     boolean isRun() {
         return entry.has("expect") || entry.has("vectors");
     }

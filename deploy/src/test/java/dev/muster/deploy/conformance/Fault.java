@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 /** The failed assertions of a result, in the words of the index. */
 final class Fault {
 
-    /** Of a reason: the tool was called, its result was wrong. */
+    /** In a reason: the tool was called, its result was wrong. */
     private static final String RESULT = "the result of";
 
     private Fault() {}
@@ -19,7 +19,7 @@ final class Fault {
                 .flatMap(each -> each).toList();
     }
 
-    /** The first of them; nothing when there is none. */
+    /** Returns the first of them; nothing when there is none. */
     static JsonNode first(JsonNode result) {
         return Stream.of(failed(result, "assertions"),
                 Trials.items(result.path("turns")).flatMap(turn -> failed(turn, "assertions")))

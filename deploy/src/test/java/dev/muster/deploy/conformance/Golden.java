@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** Holds what was written against a document's own example of it. Times compare by their shape. */
+/** Compares output with a document's own example of it. Times compare by their shape. */
 final class Golden {
 
     private static final Pattern TIME = Pattern.compile("\\d+(\\.\\d+)?s\\b");
@@ -22,7 +22,7 @@ final class Golden {
         this.trial = trial;
     }
 
-    /** A sentence for each difference; none where the document shows no output. */
+    /** Returns a sentence for each difference; none where the document shows no output. */
     static List<String> differences(Trial trial, Outcome outcome) throws IOException {
         return trial.example().kind().equals("output") ? new Golden(trial).differences(outcome) : List.of();
     }
@@ -46,7 +46,7 @@ final class Golden {
         return text;
     }
 
-    /** Line by line; lines that only Muster writes begin as the index says. */
+    /** Compares line by line; lines that only Muster writes begin as the index says. */
     private List<String> console(String wanted, String found) {
         var left = new ArrayList<>(lines(found).toList());
         var missing = new ArrayList<String>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** Holds a call against what it must hold; what is not named is free. */
+/** Compares a call with what it must contain; everything else is free. */
 final class Hearing {
 
     private final Call call;
@@ -16,7 +16,7 @@ final class Hearing {
         this.call = call;
     }
 
-    /** A sentence for each difference. */
+    /** Returns a sentence for each difference. */
     static List<String> differences(JsonNode step, Call call) {
         var hearing = new Hearing(call);
         step.path("hears").properties().forEach(each -> hearing.hold(each.getKey(), each.getValue()));
@@ -58,7 +58,7 @@ final class Hearing {
         return Trials.items(call.messages().getLast().path("content")).toList();
     }
 
-    /** Every value of the document that the instructions name is in them, and no name is left. */
+    /** Checks that the instructions contain every value of the document that they name, and no unfilled name. */
     private void filled(String name) {
         var value = call.document().path(name);
         var text = value.isString() ? value.stringValue() : value.toString();

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 
-/** An agent that listens for as long as its script has answers: then its port is closed, before the last is sent. */
+/** An agent that serves as long as its script has answers, then closes its port before it sends the last one. */
 final class LastCall implements AutoCloseable {
 
     private final ServerSocket server;

@@ -8,13 +8,13 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What came of a command line.
+ * The outcome of a command line.
  *
  * @param console standard output
- * @param asked questions that a person was asked
- * @param project where it was typed
- * @param results of the result file, in its order
- * @param oddities of the calls that were made
+ * @param asked number of questions to a human user
+ * @param project the working folder
+ * @param results the results in the result file, in order
+ * @param oddities what was odd in the calls
  */
 record Outcome(int exit, String console, String errors, int asked, Path project, List<JsonNode> results, Scene scene,
         List<String> oddities) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What one party does, in the order of the calls to it. */
+/** The steps of one agent or helper, in call order. */
 final class Part {
 
-    /** @param number from 1, of a step that is done several times */
+    /** @param number from 1, for a step that is repeated */
     record Step(JsonNode does, int number) {
 
-        /** A text of the step, with its number put in. */
+        /** Returns a text of the step, with its number filled in. */
         String text(String text) {
             return text.replace("{n}", String.valueOf(number));
         }
@@ -32,13 +32,13 @@ final class Part {
         }
     }
 
-    /** Empty when it is called more often than was foreseen. */
+    /** Empty when it is called more often than the script expects. */
     synchronized Optional<Step> next() {
         calls++;
         return calls > steps.size() ? Optional.empty() : Optional.of(steps.get(calls - 1));
     }
 
-    /** What comes after the last step that was taken; empty at the end. */
+    /** Returns the step after the last one taken; empty at the end. */
     synchronized Optional<Step> ahead() {
         return calls >= steps.size() ? Optional.empty() : Optional.of(steps.get(calls));
     }

@@ -11,13 +11,13 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The folder in which a trial is typed.
+ * The folder in which a trial runs.
  *
- * @param suite what the usual command line names; relative to the root
+ * @param suite the suite on the usual command line; relative to the root
  */
 record Project(Path root, String suite) {
 
-    /** How the cases of a suite begin. */
+    /** Returns how the cases of a suite begin. */
     static Map<Opening, String> openings(Path suite) throws IOException {
         var openings = new HashMap<Opening, String>();
         if (!Files.isRegularFile(suite) || !suite.toString().endsWith(".jsonl")) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Copies an example's folder and makes of it what a trial needs. */
+/** Copies an example's folder and changes it as a trial needs. */
 final class ProjectCopy {
 
     private final Path root;
@@ -22,7 +22,7 @@ final class ProjectCopy {
         this.trial = trial;
     }
 
-    /** The suite is written before anything is edited, so that it can be edited, too. */
+    /** The suite is written before the edits, so that it can be edited, too. */
     static Project make(Path root, Trial trial) throws IOException {
         var copy = new ProjectCopy(root, trial);
         copy.copy();
@@ -73,7 +73,7 @@ final class ProjectCopy {
         }
     }
 
-    /** What a hook runs becomes what the script says that it does. */
+    /** Replaces the hooks' programs by what the script says that they do. */
     private void hooks() throws IOException {
         for (var hook : trial.script().path("hooks")) {
             var usual = trial.example().entry().path("agent_script").path("hooks").path(0);
@@ -133,7 +133,7 @@ final class ProjectCopy {
         }
     }
 
-    /** The ending tells the dialect. */
+    /** The file extension shows the dialect. */
     private static String block(String folder) {
         return switch (folder) {
             case "ag-ui" -> "block.yaml";

@@ -13,12 +13,12 @@ public final class Repository {
 
     private Repository() {}
 
-    /** The folder of all modules. */
+    /** Returns the folder of all modules. */
     public static Path root() {
         return ConformancePage.file().resolveSibling("..").normalize();
     }
 
-    /** Every Java file, of tests too. */
+    /** Returns every Java file, including tests. */
     public static List<Path> sources() throws IOException {
         var all = Stream.<Path>builder();
         for (var module : MODULES) {

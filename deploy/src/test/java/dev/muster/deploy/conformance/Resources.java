@@ -4,7 +4,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The test's resources as files. */
+/** Opens the test's resources as files. */
 final class Resources {
 
     private Resources() {}

@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A row of a document's table, or of what it says in a list or an example.
+ * A row of a document's table, or a statement in a list or an example.
  *
- * @param tests that show it, as {@code Class#method}; none where it is later or excluded
- * @param later what builds it; null when it is there
+ * @param tests its tests, as {@code Class#method}; none where it is later or excluded
+ * @param later the work that will add it; null when it exists
  * @param excluded why it cannot be met; null when it can
  */
 record Row(String seed, int line, String table, String row, String meaning, List<String> tests,
         @Nullable String later, @Nullable String excluded) {
 
-    /** In the order of the documents. */
+    /** In document order. */
     static List<Row> all() {
         return entries("rows.yaml").stream().map(Row::of).toList();
     }
 
-    /** Items of a list in the conformance folder. */
+    /** Returns the items of a list in the conformance folder. */
     static List<JsonNode> entries(String file) {
         var read = YamlText.read(text(file), new Faults(file, fault -> {
             throw new AssertionError(fault.toString());

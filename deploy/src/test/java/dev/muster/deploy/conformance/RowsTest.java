@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every row of the documents' tables names a test that is there, or says why it has none. */
+/** Checks that every row of the documents' tables names an existing test, or says why it has none. */
 class RowsTest {
 
     private final TestSources sources;

@@ -18,13 +18,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What everybody says while one command line runs, and what was odd in the calls. */
+/** The script of all agents and helpers during one command line, with a record of odd calls. */
 final class Scene {
 
     /** How a case begins: the number of messages of its first call, and the text of the last of them. */
     record Opening(int messages, String last) {}
 
-    /** Scripts tell seconds; the shape of a time is what is compared, so a hundredth will do. */
+    /** Scripts give seconds; only the shape of a time is compared, so a hundredth is enough. */
     private static final int FASTER = 100;
 
     private static final String REFUSED = "refused_connection";
@@ -44,7 +44,7 @@ final class Scene {
     private final AtomicInteger runs = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** @param folder of the project, for answers that are files */
+    /** @param folder the project's folder, for answers in files */
     Scene(Path folder, JsonNode script, Map<Opening, String> openings) {
         this.folder = folder;
         this.script = script;
@@ -61,7 +61,7 @@ final class Scene {
         written.path("opens").asStringOpt().ifPresent(text -> expect(new Opening(1, text), caseId));
     }
 
-    /** The next step of whoever is called; empty when nobody foresaw the call. */
+    /** Returns the next step of the called agent or helper; empty when the call is unexpected. */
     Optional<Step> next(Call call) {
         var part = part(call);
         var step = Optional.ofNullable(part).flatMap(Part::next);
@@ -73,14 +73,14 @@ final class Scene {
         return step;
     }
 
-    /** Whether the next call is to find nobody; that counts as called, since nobody can hear it. */
+    /** Whether the next call must find a closed port; that counts as called, since the call never arrives. */
     boolean refused(Call call) {
         var part = part(call);
         return part != null && part.ahead().filter(step -> step.fails(REFUSED)).isPresent()
                 && part.next().isPresent();
     }
 
-    /** Somebody's port is closed on the way. */
+    /** Whether a port is closed along the way. */
     boolean hasRefusal() {
         return Trials.items(script.path("agent")).anyMatch(step -> step.path("fails").has(REFUSED));
     }
@@ -115,7 +115,7 @@ final class Scene {
                 : written.isString() ? written.stringValue() : written.toString();
     }
 
-    /** The clock of a test's events; null when its events have no times. */
+    /** Returns the clock of a test's events; null when its events have no times. */
     @Nullable
     EventClock clock(Call call) {
         return timed() ? clocks.computeIfAbsent(call.thread(), thread -> new EventClock()) : null;
@@ -126,7 +126,7 @@ final class Scene {
                 || Trials.items(step.path("tools")).anyMatch(tool -> tool.has("at")));
     }
 
-    /** Takes as long as the step takes, or until all is over. */
+    /** Waits as long as the step takes, or until the scene ends. */
     void take(Step step) throws InterruptedException {
         var takes = step.does().path("takes").asString("");
         if (step.fails("silent")) {
@@ -157,7 +157,7 @@ final class Scene {
         oddities.add(sentence);
     }
 
-    /** Lets go of whoever was kept waiting, and tells what was odd: calls that never came, too. */
+    /** Releases all waiting calls, and reports what was odd, including calls that never came. */
     List<String> end() {
         over.countDown();
         var all = new ArrayList<>(oddities);
@@ -178,7 +178,7 @@ final class Scene {
                 .mapToInt(each -> each.getValue().calls()).sum();
     }
 
-    /** Conversations that the agent saw. */
+    /** Returns the number of conversations that the agent saw. */
     int threads() {
         return threads.size();
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Everybody whom the examples talk to, on one loopback port: each scene has an address of its own. */
+/** All scripted agents and helpers of the examples, on one loopback port: each scene has its own URL. */
 final class ScriptedAgents implements AutoCloseable {
 
     private final HttpServer server;
@@ -41,14 +41,14 @@ final class ScriptedAgents implements AutoCloseable {
         return agents;
     }
 
-    /** The address at which a scene is played. */
+    /** Plays a scene; returns its URL. */
     String play(Scene scene) {
         var key = String.valueOf(keys.incrementAndGet());
         scenes.put(key, scene);
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + key;
     }
 
-    /** Paths are /scene/protocol/agent; chat completions have two more names at their end. */
+    /** Paths are /scene/protocol/agent; chat completions have two more names at the end. */
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             var path = exchange.getRequestURI().getPath().split("/", -1);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where trials are played: one home with one database, and one server of scripted agents. */
+/** The environment of trials: one home with one database, and one server of scripted agents. */
 final class Stage implements AutoCloseable {
 
     private final Path folder;

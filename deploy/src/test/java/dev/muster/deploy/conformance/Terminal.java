@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import tools.jackson.databind.JsonNode;
 
-/** What is printed, and a person who reads it: each question is answered with the script's next line. */
+/** A simulated terminal: its human user answers each question with the script's next line. */
 final class Terminal extends ByteArrayOutputStream {
 
     private final BlockingQueue<String> typed = new LinkedBlockingQueue<>();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The tests of all modules, found in their sources: from one module the classes of the others are not seen. */
+/** Finds the tests of all modules in their sources: a module can't see the classes of other modules. */
 final class TestSources {
 
     private static final List<String> MARKS = List.of("@Test", "@ParameterizedTest", "@RepeatedTest", "@Property",
@@ -33,7 +33,7 @@ final class TestSources {
         return sources;
     }
 
-    /** Where a test is, from the repository's root; nothing when there is no such test. */
+    /** Returns the path of a test from the repository's root; empty when there is no such test. */
     Optional<Path> find(String test) {
         return Optional.ofNullable(byName.get(test)).map(root::relativize);
     }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** Everything that the index wants tried. */
+/** Lists all trials of the index. */
 final class Trials {
 
     private final List<Example> examples;
@@ -38,7 +38,7 @@ final class Trials {
                 .flatMap(variant -> files(example, variant.path("name").stringValue(), variant)));
     }
 
-    /** Where several files make an example, each has a script of its own. */
+    /** Where several files form an example, each has its own script. */
     private Stream<Trial> files(Example example, String name, JsonNode changed) {
         var script = script(example, changed.path("agent_script"));
         if (!example.entry().path("file").isArray()) {
@@ -49,7 +49,7 @@ final class Trials {
                 changed.path("result").has(file) ? changed.path("result").path(file) : changed.path("result")));
     }
 
-    /** Of several cases the one that is run. */
+    /** Of several cases, returns the one that is run. */
     private static JsonNode only(Example example, JsonNode script) {
         var only = example.text("only");
         return only.isEmpty() || !script.has("cases") ? script

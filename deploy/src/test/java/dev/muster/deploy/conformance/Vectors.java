@@ -6,12 +6,12 @@ import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Vectors as cases: each is what an agent answers to its number, and what Muster takes from it. */
+/** Turns test vectors into cases: each has an agent's answer for its number, and the expected outcome. */
 final class Vectors {
 
     private Vectors() {}
 
-    /** The cases; a reply with a finish reason needs a protocol that has one. */
+    /** Returns the cases; a reply with a finish reason needs a protocol that has one. */
     static List<ObjectNode> cases(JsonNode vectors) {
         return Trials.items(vectors).map(vector -> vector.path("reply").path("finish").asString("stop"))
                 .map(finish -> !finish.equals("stop")).map(chat -> {

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** Holds what came of a trial against what the index says; what is not named is free. */
+/** Compares the outcome of a trial with the index; everything not named there is free. */
 final class Verdict {
 
-    /** Told of the run; all else is told of its only case. */
+    /** These describe the run; everything else describes its only case. */
     private static final Set<String> OF_THE_RUN = Set.of("passed", "failed", "skipped", "exit", "failed_cases",
             "asked", "target_calls", "writes", "in_flight_at_most", "error_names", "cases", "awaiting");
 
@@ -25,7 +25,7 @@ final class Verdict {
         this.outcome = outcome;
     }
 
-    /** A sentence for each difference. */
+    /** Returns a sentence for each difference. */
     static List<String> differences(Trial trial, Outcome outcome) throws IOException {
         var verdict = new Verdict(trial, outcome);
         if (!trial.refused().isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Every member of one JSON value is in another with the same value; what only the other has does not matter. */
+/** Checks that one JSON value contains every member of another with the same value; extra members do not matter. */
 final class Within {
 
     /** Texts that are compared by their beginning. */

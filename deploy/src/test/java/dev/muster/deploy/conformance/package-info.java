@@ -1,4 +1,4 @@
-/** The examples of the documents that Muster follows, run as a person would run them. */
+/** Runs the examples of the documents that Muster follows, as a user would run them. */
 @NullMarked
 package dev.muster.deploy.conformance;
 

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Time;
 
-/** {@code muster broker} on a machine whose clock is behind. */
+/** Runs {@code muster broker} with a clock that is behind. */
 public final class BrokerBehind {
 
     private BrokerBehind() {}
 
     /**
-     * Goes on until it is killed, or nobody holds its standard input any more.
+     * Runs until it is killed, or its standard input is closed.
      *
-     * @param arguments the data's folder, the port, and by how many seconds its clock is behind
+     * @param arguments the data folder, the port, and by how many seconds the clock is behind
      */
     public static void main(String[] arguments) throws IOException {
         var clock = new Behind(Duration.ofSeconds(Long.parseLong(arguments[2])).toMillis());
@@ -26,7 +26,7 @@ public final class BrokerBehind {
         }
     }
 
-    /** Only the time of day is behind: what passes, passes as fast as elsewhere. */
+    /** Only the time of day is behind; durations are right. */
     private record Behind(long ms) implements Time {
 
         @Override

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /** A broker in a process of its own, to be killed. */
 record BrokerProcess(Process process, String address) {
 
-    /** Says the broker's address, and goes on until it is killed. */
+    /** Prints the broker's address, and runs until it is killed. */
     public static void main(String[] args) throws IOException {
         try (EmbeddedBroker broker = EmbeddedBroker.start(Path.of(args[0]), 0)) {
             System.out.println("address " + broker.address());

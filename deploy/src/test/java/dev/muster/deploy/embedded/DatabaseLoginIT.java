@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an address and a login say reaches PostgreSQL, and what is wrong with them is one sentence. */
+/** Tests that the URL and the login reach PostgreSQL, and that a mistake in them gives one sentence. */
 final class DatabaseLoginIT {
 
     @TempDir

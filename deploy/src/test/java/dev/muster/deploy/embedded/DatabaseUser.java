@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Another process that has the database open: until it is told to leave, or is killed. */
+/** Another process that has the database open, until it is told to leave or is killed. */
 final class DatabaseUser implements AutoCloseable {
 
     private final Process process;
@@ -17,7 +17,7 @@ final class DatabaseUser implements AutoCloseable {
         this.serverPid = serverPid;
     }
 
-    /** Says the server's process id, and leaves when its input ends. */
+    /** Prints the server's process id, and leaves when its input ends. */
     public static void main(String[] args) throws IOException {
         try (EmbeddedDatabase database = EmbeddedDatabase.open(Path.of(args[0]))) {
             System.out.println(database.pid());
@@ -30,8 +30,8 @@ final class DatabaseUser implements AutoCloseable {
     }
 
     /**
-     * In a process group of its own, as a terminal gives to each command, and hearing Ctrl-C, though the build may run in
-     * the background, where nobody does.
+     * Starts it in its own process group, as a terminal does for each command, and with Ctrl-C enabled, even if the
+     * build runs in the background, where Ctrl-C is ignored.
      */
     static DatabaseUser startInOwnGroup(Path home) throws IOException {
         return start(Launch.of(DatabaseUser.class, home.toString()).through("setsid", "env", "--default-signal=INT"));
@@ -51,7 +51,7 @@ final class DatabaseUser implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /** What a terminal does on Ctrl-C. */
+    /** Sends what a terminal sends on Ctrl-C. */
     void interruptGroup() throws Exception {
         new ProcessBuilder("kill", "-INT", "--", "-" + process.pid()).inheritIO().start().waitFor();
         process.waitFor();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedDatabaseIT {
 
-    /** One for all, since unpacking takes seconds; each test leaves it with no server running. */
+    /** One for all, since unpacking takes seconds; each test leaves it without a running server. */
     @TempDir
     static Path home;
 

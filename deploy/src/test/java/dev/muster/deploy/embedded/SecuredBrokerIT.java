@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker that wants TLS and a login: what {@code --kafka-config} says reaches every client, and troubles are told. */
+/** Tests a broker with TLS and a login: {@code --kafka-config} reaches every client, and problems are reported. */
 final class SecuredBrokerIT {
 
     private static final String STORE_PASSWORD = "store-password";

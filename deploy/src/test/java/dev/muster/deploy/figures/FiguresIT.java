@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a run's figures say of what is stored. */
+/** Compares a run's figures with what is stored. */
 final class FiguresIT {
 
     private static FreshDatabase local;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Old runs go with all that is theirs, whole days at once, and nothing that somebody still needs. */
+/** Tests that pruning deletes old runs with all their data, by whole days, and nothing that is still needed. */
 final class PruneIT {
 
     private final Instant now = Instant.now();
@@ -36,7 +36,7 @@ final class PruneIT {
         return local.database();
     }
 
-    /** As if it had been run then. */
+    /** Stores a run as if it ran then. */
     private void run(String id, int daysAgo) {
         new WrittenRun(db(), id).passed(0, 1).failed(2).over();
         var day = LocalDate.now(ZoneOffset.UTC).minusDays(daysAgo);

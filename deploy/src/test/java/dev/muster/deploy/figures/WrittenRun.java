@@ -48,7 +48,7 @@ public final class WrittenRun {
         return id;
     }
 
-    /** A result of the case {@code suite.jsonl#c<number>}. */
+    /** Adds a result of the case {@code suite.jsonl#c<number>}. */
     public WrittenRun result(int number, int cell, int repeat, String status, String cause) {
         return result(number, cell, repeat, status, cause, 100, null, null);
     }
@@ -75,7 +75,7 @@ public final class WrittenRun {
         return this;
     }
 
-    /** It is over, and its counters say what its results say. */
+    /** Ends the run, with counters that match its results. */
     public WrittenRun over() {
         database.update("""
                 UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = ?,

@@ -1,4 +1,4 @@
-/** Figures and comparisons of runs that are in a database. */
+/** Figures and comparisons of runs in a database. */
 @NullMarked
 package dev.muster.deploy.figures;
 

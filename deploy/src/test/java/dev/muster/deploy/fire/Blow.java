@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What was done to a part of the fleet.
+ * A fault inflicted on a part of the fleet.
  *
- * @param pid of the process that it befell
+ * @param pid the process that it hit
  * @param at when it began
- * @param back when the part was there again, or would have been
+ * @param back when the part was back, or would have been
  */
 record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
 
@@ -16,7 +16,7 @@ record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
     private static final Duration COORDINATOR = Duration.ofSeconds(15);
     private static final Duration BROKER = Duration.ofSeconds(75);
 
-    /** What may be done. */
+    /** The kinds of faults. */
     enum Kind {
         WORKER_KILLED,
         WORKER_FROZEN,
@@ -31,18 +31,18 @@ record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
         DATABASE_SILENT,
         DISK_FULL;
 
-        /** Whether the fleet has to give a worker up for it, and its cases to others. */
+        /** Whether the fleet must give up a worker because of it, and reassign its cases. */
         boolean losesWorker() {
             return this == WORKER_KILLED || this == WORKER_FROZEN || this == WORKER_CUT_OFF;
         }
 
-        /** Whether it stops every verdict for a while. */
+        /** Whether it stops all verdicts for a while. */
         boolean stopsAll() {
             return !losesWorker() && this != WORKER_DRAINED;
         }
     }
 
-    /** After this long work must go on as if nothing had been. */
+    /** After this time, work must continue normally. */
     Duration recovery() {
         return switch (kind) {
             case WORKER_KILLED, WORKER_FROZEN, WORKER_CUT_OFF, WORKER_DRAINED -> WORKER;

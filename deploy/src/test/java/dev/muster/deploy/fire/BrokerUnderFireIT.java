@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The broker goes away and comes back with the same data: nobody is lost for it, and the run goes on. */
+/** Tests that the broker goes down and comes back with the same data: no worker is lost, and the run continues. */
 @Tag("full")
 @Tag("alone")
 final class BrokerUnderFireIT {

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What agents wrote down of the calls that they got: for each case the times, oldest first. */
+/** The agents' record of calls: for each case the times, oldest first. */
 final class Calls {
 
     private final Map<String, List<Instant>> byMessage = new HashMap<>();
@@ -25,7 +25,7 @@ final class Calls {
         return calls;
     }
 
-    /** When a case was called. */
+    /** Returns when a case was called. */
     List<Instant> of(int number) {
         return byMessage.getOrDefault(SlowSuite.message(number), List.of());
     }

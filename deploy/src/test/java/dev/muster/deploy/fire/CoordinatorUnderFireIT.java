@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The coordinator is lost: the next one goes on where it was, and workers keep what they hold. */
+/** Tests that the coordinator is lost: the next one continues where it stopped, and workers keep their cases in flight. */
 @Tag("full")
 @Tag("alone")
 final class CoordinatorUnderFireIT {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A worker that reaches its agent and not the broker, for a while or for good: what it says later counts for nothing. */
+/** Tests a worker that reaches its agent but not the broker, temporarily or for good: its late reports do not count. */
 @Tag("full")
 @Tag("alone")
 final class CutOffIT {

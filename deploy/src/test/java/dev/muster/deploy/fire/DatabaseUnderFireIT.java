@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PostgreSQL goes away and comes back: what was decided meanwhile waits and is written then, once. */
+/** Tests that PostgreSQL goes down and comes back: decisions wait meanwhile and are then written once. */
 @Tag("full")
 @Tag("alone")
 final class DatabaseUnderFireIT {

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a fault came to: one line of a table, on standard output and in {@code target/fire}.
+ * The outcome of a fault: one line of a table, on standard output and in {@code target/fire}.
  *
- * @param unready until it was known that the coordinator was not ready; empty where the fleet could work
- * @param recovered until work went on
- * @param verdicts how many cases have each status
+ * @param unready until the coordinator reported not ready; empty where the fleet could work
+ * @param recovered until work continued
+ * @param verdicts number of cases by status
  * @param more calls beyond each case's first
  */
 record FaultLine(String fault, Optional<Duration> unready, Duration recovered, Map<String, Integer> verdicts,
@@ -29,7 +29,7 @@ record FaultLine(String fault, Optional<Duration> unready, Duration recovered, M
         verdicts = Map.copyOf(verdicts);
     }
 
-    /** Says so, then holds it against what may be. */
+    /** Publishes the line, then checks it against the limit. */
     void publish(Duration limit) throws IOException {
         var line = String.format(Locale.ROOT,
                 "%-40s not ready after %7s  recovered after %7s (limit %s)  %s  %d more calls%n",

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 
-/** A fleet, a mock agent and one run over them; every blow is written down, and the end is reckoned up. */
+/** A fleet, a mock agent and one run over them; records every fault, and checks all promises at the end. */
 final class Fire implements AutoCloseable {
 
     private static final int PATIENCE = Integer.getInteger("muster.fire.patience", 1);
@@ -36,7 +36,7 @@ final class Fire implements AutoCloseable {
         this.began = Instant.now();
     }
 
-    /** Something that hurts, and all that is needed for it to be over. */
+    /** A fault, and all that must happen until it is over. */
     @FunctionalInterface
     interface Hurt {
         void carryOut() throws Exception;
@@ -52,7 +52,7 @@ final class Fire implements AutoCloseable {
         }
     }
 
-    /** Over a fleet that is there, whose agent writes its calls to {@link #callsIn}. */
+    /** Uses an existing fleet, whose agent writes its calls to {@link #callsIn}. */
     static Fire over(Path folder, SlowSuite suite, MockAgentProcess agent, FireFleet fleet) throws Exception {
         try {
             return new Fire(folder, suite, agent, fleet);
@@ -74,12 +74,12 @@ final class Fire implements AutoCloseable {
         return run;
     }
 
-    /** Another agent wrote its calls there. */
+    /** Adds the calls of another agent. */
     void alsoCalls(Path file) {
         calls.add(file);
     }
 
-    /** Waits until so many parts of ten of the cases are done. */
+    /** Waits until so many tenths of the cases are done. */
     void awaitTenths(int tenths) throws InterruptedException {
         run.awaitSeen(suite.cases() * tenths / 10, Duration.ofMinutes(10));
     }
@@ -94,14 +94,14 @@ final class Fire implements AutoCloseable {
         blows.add(new Blow(kind, part, pid, at, Instant.now()));
     }
 
-    /** The same for a build, whose machine does other things as well. */
+    /** The same for a build, whose machine does other work as well. */
     Reckoning reckonPatiently(String name, Duration atMost) throws Exception {
         return reckon(name, atMost, 4 * PATIENCE);
     }
 
     /**
-     * Waits for the run's end, holds all promises against it, and publishes what it came to. On a machine that is busy
-     * with other things {@code muster.fire.patience} says how many times as long a recovery may take.
+     * Waits for the run's end, checks all promises, and publishes the outcome. On a busy machine,
+     * {@code muster.fire.patience} multiplies the time that a recovery may take.
      */
     Reckoning reckon(String name, Duration atMost) throws Exception {
         return reckon(name, atMost, PATIENCE);

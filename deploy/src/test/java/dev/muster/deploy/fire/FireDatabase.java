@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The fleet's PostgreSQL, with its data under a home of its own. */
+/** The fleet's PostgreSQL, with its data in its own home. */
 final class FireDatabase implements AutoCloseable {
 
     private final Path home;
@@ -24,24 +24,24 @@ final class FireDatabase implements AutoCloseable {
         proxy = HalfDeadProxy.before(now().port());
     }
 
-    /** The way on which the coordinators reach it. */
+    /** Returns the proxy through which the coordinators reach it. */
     HalfDeadProxy proxy() {
         return proxy;
     }
 
-    /** For a coordinator's environment. */
+    /** Returns variables for a coordinator's environment. */
     Map<String, String> login() {
         return Map.of("MUSTER_DATABASE_URL", now().url().replace(":" + now().port() + "/", ":" + proxy.port() + "/"),
                 "MUSTER_DATABASE_USER", now().user(),
                 "MUSTER_DATABASE_PASSWORD", now().password());
     }
 
-    /** Looks into it; closed by the caller. */
+    /** Opens it; closed by the caller. */
     Database open() {
         return Database.open(new Database.Address(now().url(), now().user(), now().password()), 1);
     }
 
-    /** The first process of the server, with SIGKILL: the others see it and go. */
+    /** Kills the server's first process with SIGKILL: the others notice and end. */
     void kill() {
         ProcessHandle.of(now().pid()).ifPresent(postmaster -> {
             postmaster.destroyForcibly();
@@ -49,19 +49,19 @@ final class FireDatabase implements AutoCloseable {
         });
     }
 
-    /** Of its first process. */
+    /** Returns the id of its first process. */
     long pid() {
         return now().pid();
     }
 
-    /** A server that could not write ends by itself at times, and somebody has to start it. */
+    /** A server that could not write sometimes ends by itself and must be started again. */
     void reviveIfDead() {
         if (ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isEmpty()) {
             startAgain();
         }
     }
 
-    /** Starts it at its port again after it was killed. */
+    /** Starts it again at its port after it was killed. */
     void startAgain() {
         int port = now().port();
         opened.add(EmbeddedDatabase.open(home));
@@ -70,7 +70,7 @@ final class FireDatabase implements AutoCloseable {
         }
     }
 
-    /** As an administrator does it: sessions are cut off, what was committed stays. */
+    /** Restarts it as an administrator does: sessions are cut off, what was committed stays. */
     void restart() throws IOException, InterruptedException {
         var server = Path.of(ProcessHandle.of(now().pid()).orElseThrow().info().command().orElseThrow());
         var command = new ArrayList<>(isRoot() ? List.of("unshare", "-U") : List.of());

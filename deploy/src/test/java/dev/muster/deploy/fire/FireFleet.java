@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Broker, PostgreSQL, coordinator and workers as processes with ports that stay, so that each can be hurt alone. */
+/** Broker, PostgreSQL, coordinator and workers as processes with fixed ports, so that each can be hit alone. */
 final class FireFleet implements AutoCloseable {
 
     private static final String NAME = "fire";
@@ -42,7 +42,7 @@ final class FireFleet implements AutoCloseable {
     private final List<Part> workers = new ArrayList<>();
     private @Nullable Part brokerBehind;
 
-    /** @param door of the broker beside loopback, as {@code muster broker --door} takes it */
+    /** @param door the broker's listen address besides loopback, in the format of {@code muster broker --door} */
     private FireFleet(Path home, int slots, @Nullable String door) throws IOException {
         this.home = home;
         this.slots = slots;
@@ -59,7 +59,7 @@ final class FireFleet implements AutoCloseable {
         coordinator = coordinator("coordinator", url);
     }
 
-    /** Ready, with that many workers, named w1, w2, … */
+    /** Starts a fleet and waits until it is ready, with that many workers, named w1, w2, … */
     static FireFleet start(Path home, int workers, int slots, @Nullable String door)
             throws IOException, InterruptedException {
         var fleet = new FireFleet(home, slots, door);
@@ -90,17 +90,17 @@ final class FireFleet implements AutoCloseable {
         return coordinator;
     }
 
-    /** From 1. */
+    /** Returns a worker, from 1. */
     Part worker(int n) {
         return workers.get(n - 1);
     }
 
-    /** Of a worker. */
+    /** Returns the slots of a worker. */
     int slots() {
         return slots;
     }
 
-    /** Of all workers. */
+    /** Returns the slots of all workers. */
     int allSlots() {
         return slots * workers.size();
     }
@@ -109,12 +109,12 @@ final class FireFleet implements AutoCloseable {
         return url;
     }
 
-    /** Another worker, which reaches the broker by that address; it is not started yet. */
+    /** Adds a worker that reaches the broker by that address; not started yet. */
     Part addWorker(String name, String bootstrap, String... through) {
         return addWorker(name, bootstrap, Map.of(), through);
     }
 
-    /** The same with variables that others don't have. */
+    /** Adds a worker with variables that others don't have; not started yet. */
     Part addWorker(String name, Map<String, String> environment) {
         return addWorker(name, kafka, environment);
     }
@@ -128,7 +128,7 @@ final class FireFleet implements AutoCloseable {
         return worker;
     }
 
-    /** The broker on a machine whose clock is behind: with the data and at the address of the other, which is down. */
+    /** The broker with a clock that is behind: with the data and the address of the other one, which is down. */
     Part brokerBehind(Duration behind) {
         var data = List.of(home.resolve("broker").toString(), kafka.substring(kafka.indexOf(':') + 1),
                 Long.toString(behind.toSeconds()));
@@ -136,12 +136,12 @@ final class FireFleet implements AutoCloseable {
         return brokerBehind;
     }
 
-    /** Another coordinator for the same fleet, at the same address: it listens there once it leads. */
+    /** Adds a coordinator for the same fleet, at the same address: it listens there once it leads. */
     Part addStandby() {
         return addStandby(url);
     }
 
-    /** Another coordinator for the same fleet; it is not started yet. */
+    /** Adds a coordinator for the same fleet; not started yet. */
     Part addStandby(URI at) {
         var standby = coordinator("standby", at, "--standby");
         standbys.add(standby);
@@ -159,7 +159,7 @@ final class FireFleet implements AutoCloseable {
                 () -> status().workers().stream().filter(each -> each.state().equals("active")).count() == wanted);
     }
 
-    /** Ends what is still there, those first that others do not need. */
+    /** Ends what still runs, those first that no other process needs. */
     @Override
     public void close() {
         workers.forEach(Part::close);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a run under fire came to, for people: on standard output and in {@code target/fire}. */
+/** The outcome of a run under fire, for human readers: on standard output and in {@code target/fire}. */
 record FireReport(String name, Reckoning reckoning, List<Recovery> recoveries, Instant began) {
 
     void publish() throws IOException {

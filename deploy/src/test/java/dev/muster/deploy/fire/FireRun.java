@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A run that a client has submitted and follows over HTTP, whatever becomes of the coordinator meanwhile. */
+/** A run that a client has submitted and follows over HTTP, whatever happens to the coordinator. */
 final class FireRun implements Follower.Listener, AutoCloseable {
 
     private final RemoteRuns runs;
@@ -44,7 +44,7 @@ final class FireRun implements Follower.Listener, AutoCloseable {
         }
     }
 
-    /** A run that another client has submitted. */
+    /** Follows a run that another client has submitted. */
     static FireRun follow(URI coordinator, String run) {
         return new FireRun(new RemoteRuns(coordinator, null), run);
     }
@@ -57,7 +57,7 @@ final class FireRun implements Follower.Listener, AutoCloseable {
         return id;
     }
 
-    /** Results that the client was given so far, each time that it was given one. */
+    /** Returns the number of results received so far, including repeated ones. */
     int seen() {
         return seen.get();
     }
@@ -70,12 +70,12 @@ final class FireRun implements Follower.Listener, AutoCloseable {
         until("the client has " + results + " results of run " + id, atMost, () -> seen() >= results || isOver());
     }
 
-    /** @throws TimeoutException when the run has not ended, or its client not heard of it */
+    /** @throws TimeoutException when the run has not ended, or its client has not learned of it */
     StoredRun awaitEnd(Duration atMost) throws InterruptedException, ExecutionException, TimeoutException {
         return ended.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Takes nothing more for so long, from its next results on. */
+    /** Stops receiving for this long, from the next results on. */
     void standStill(Duration time) {
         standstill.set(time);
     }
@@ -101,7 +101,7 @@ final class FireRun implements Follower.Listener, AutoCloseable {
         try {
             ended.complete(new Follower(runs).follow(id, this));
         } catch (Exception e) {
-            // told to whoever waits for the end
+            // reported by awaitEnd
             ended.completeExceptionally(e);
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Connections to PostgreSQL go silent: nobody is told, and within a minute all goes on over new ones. */
+/** Tests that connections to PostgreSQL go silent without notice, and that within a minute work continues over new ones. */
 @Tag("full")
 final class HalfDeadDatabaseIT {
 

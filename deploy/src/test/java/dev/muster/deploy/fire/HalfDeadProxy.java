@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A way to PostgreSQL that connections can be lost on: what is sent there goes nowhere, and neither side hears of it, as
- * when a host dies and its address moves on. Connections that are made later are not touched.
+ * A proxy to PostgreSQL that can lose connections: what is sent there disappears, and neither side is notified, as when
+ * a host dies and its address moves on. Later connections are not affected.
  */
 final class HalfDeadProxy implements AutoCloseable {
 
-    /** What goes nowhere. */
+    /** What is lost. */
     enum Lost {
         QUESTIONS,
         ANSWERS,
@@ -39,7 +39,7 @@ final class HalfDeadProxy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** From now on, on all connections that there are. */
+    /** Applies from now on, to all existing connections. */
     void lose(Lost lost) {
         pairs.forEach(pair -> {
             if (lost != Lost.ANSWERS) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Who is killed when, drawn from a seed: half of the kills hit workers, three of ten the coordinator, two of ten the
- * broker. With every ten of them the coordinator's connections to PostgreSQL go silent once.
+ * The schedule of kills, drawn from a seed: half of the kills hit workers, three of ten the coordinator, two of ten the
+ * broker. Once in every ten kills, the coordinator's connections to PostgreSQL go silent.
  *
- * @param every time from one kill to the next
+ * @param every time between kills
  */
 record KillPlan(long seed, Duration every, List<Kill> kills) {
 
@@ -19,7 +19,7 @@ record KillPlan(long seed, Duration every, List<Kill> kills) {
         kills = List.copyOf(kills);
     }
 
-    /** @param worker from 1; 0 when it is none */
+    /** @param worker from 1; 0 for another process */
     record Kill(Kind kind, int worker) {
 
         @Override

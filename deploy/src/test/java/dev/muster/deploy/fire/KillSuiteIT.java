@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kill anything: every case ends with exactly one verdict, soon. */
+/** Kills anything, and checks that every case ends with exactly one verdict, soon. */
 @Tag("alone")
 final class KillSuiteIT {
 
@@ -69,7 +69,7 @@ final class KillSuiteIT {
         return done;
     }
 
-    /** Killed, and started again at once, as a supervisor would. */
+    /** Kills a part and starts it again at once, as a supervisor would. */
     private static void carryOut(Fire fire, Kill kill) throws Exception {
         var fleet = fire.fleet();
         if (kill.kind() == Kind.DATABASE_SILENT) {

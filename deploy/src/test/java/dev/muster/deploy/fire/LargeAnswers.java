@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An OpenAI-compatible agent whose answers have a size, and can't be compressed to much less. */
+/** An OpenAI-compatible agent with answers of a given size that hardly compress. */
 final class LargeAnswers implements AutoCloseable {
 
     private final HttpServer server;
@@ -40,7 +40,7 @@ final class LargeAnswers implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
-    /** A project folder whose cases ask it. */
+    /** Writes a project folder whose cases call it. */
     Path project(Path folder, int cases) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("muster.yaml"),

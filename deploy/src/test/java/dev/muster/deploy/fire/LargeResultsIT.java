@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Results of a megabyte each pass through a coordinator of 256 MiB, also to a client that stands still meanwhile. */
+/** Passes results of a megabyte each through a coordinator of 256 MiB, also to a client that stalls meanwhile. */
 final class LargeResultsIT {
 
     @TempDir

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A line between a client and a server, which can be cut: as long as it is, nothing passes in either direction, and
- * nobody is told. What was on its way comes through once it is mended, as TCP has it.
+ * A line between a client and a server that can be cut: while it is, nothing passes in either direction, and neither
+ * side is notified. What was on its way arrives once it is mended, as in TCP.
  */
 final class Line implements AutoCloseable {
 

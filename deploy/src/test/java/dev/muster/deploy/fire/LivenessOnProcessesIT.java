@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each way in which a fleet once stood still, on real processes: a line for each in {@code target/fire/liveness.txt}. */
+/**
+ * Reproduces each way in which a fleet once stalled, on real processes: one line each in
+ * {@code target/fire/liveness.txt}.
+ */
 @Tag("full")
 @Tag("alone")
 final class LivenessOnProcessesIT {
@@ -94,7 +97,7 @@ final class LivenessOnProcessesIT {
         }
     }
 
-    /** Its supervisor starts it again each time, with as little. */
+    /** Its supervisor starts it again each time, with as little memory. */
     @Test
     void aWorkerWhoseRepliesNeverFitCostsNoVerdict() throws Exception {
         int cases = 48;
@@ -389,7 +392,7 @@ final class LivenessOnProcessesIT {
         return agent.stats().byMessage().values().stream().mapToLong(Number::longValue).sum();
     }
 
-    /** Sends its last case when it may. Its HTTP is not the client's own, which would hold on to the only common thread. */
+    /** Sends its last case when it may. Its HTTP is not the client's own, which would block the only common thread. */
     private static String upload(URI coordinator, Path project, CompletableFuture<Void> last) throws Exception {
         var wanted = RunOptions.of(List.of("suite.jsonl"));
         var connection = (HttpURLConnection) coordinator.resolve("/api/runs").toURL().openConnection();

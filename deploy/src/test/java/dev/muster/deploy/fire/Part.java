@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A process of a fleet: it is killed, frozen or asked to end, and started again with the same words. */
+/** A process of a fleet: it is killed, frozen or asked to end, and started again with the same arguments. */
 final class Part implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(90);
@@ -31,14 +31,14 @@ final class Part implements AutoCloseable {
     /**
      * Returns at once.
      *
-     * @param jvmOptions of this life only, such as a heap of its own: they beat those that it has anyway
+     * @param jvmOptions for this life only, such as a heap size: they override the usual ones
      */
     void start(String... jvmOptions) throws IOException {
         var options = Stream.concat(launch.jvmOptions().stream(), Stream.of(jvmOptions)).toArray(String[]::new);
         process = ChildProcess.start(launch.withJvmOptions(options));
     }
 
-    /** Waits for its first line, and returns that. */
+    /** Waits for its first line, and returns it. */
     String ready() throws IOException, InterruptedException {
         return process().firstLine(START);
     }
@@ -51,7 +51,7 @@ final class Part implements AutoCloseable {
         return process != null && process.isAlive();
     }
 
-    /** SIGKILL: nothing is finished or said. */
+    /** SIGKILL: nothing is finished or sent. */
     void kill() {
         process().kill();
     }
@@ -61,7 +61,7 @@ final class Part implements AutoCloseable {
         Programs.must("kill", "-STOP", Long.toString(pid()));
     }
 
-    /** SIGCONT: it goes on as if no time had passed. */
+    /** SIGCONT: it continues as if no time had passed. */
     void thaw() throws IOException {
         Programs.must("kill", "-CONT", Long.toString(pid()));
     }

@@ -2,12 +2,12 @@ package dev.muster.deploy.fire;
 
 import java.io.IOException;
 
-/** Programs of this machine that the fire needs: they end at once, well or not. */
+/** Runs programs of this machine that the tests need. */
 final class Programs {
 
     private Programs() {}
 
-    /** Whether it ended well; a program that is not there does not. What it says is shown. */
+    /** Whether it succeeded; false for a missing program. Shows its output. */
     static boolean run(String... command) {
         try {
             return new ProcessBuilder(command).inheritIO().start().onExit().join().exitValue() == 0;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Asks a coordinator all the time whether it is ready, as a load balancer does: no answer is none that is ready. */
+/** Polls a coordinator's readiness all the time, like a load balancer: no answer counts as not ready. */
 final class ReadyWatch implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofMillis(100);
@@ -35,14 +35,14 @@ final class ReadyWatch implements AutoCloseable {
         return new ReadyWatch(coordinator);
     }
 
-    /** How long after the blow it was known not to be ready; it must have been. */
+    /** Returns how long after the fault it was seen not ready; it must have been. */
     Optional<Duration> unreadyAfter(Instant blow) {
         var at = first(false, blow);
         assertThat(at).as("said not to be ready").isPresent();
         return at.map(then -> Duration.between(blow, then));
     }
 
-    /** Waits until it is known not to be ready, then until it is again. */
+    /** Waits until it is seen not ready, then until it is ready again. */
     void awaitDip(Instant blow, Duration unready, Duration ready) throws InterruptedException {
         Wait.until("the coordinator is not ready", unready, () -> first(false, blow).isPresent());
         awaitReady(first(false, blow).orElseThrow(), ready);

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The promises, held against what PostgreSQL has and what the agents saw: every case one result, nothing lost, nothing
- * counted twice, and nothing run twice but for a reason.
+ * Checks the promises against PostgreSQL and the agents' records: one result per case, nothing lost, nothing counted
+ * twice, and nothing run twice without a reason.
  */
 record Reckoning(Stored stored, Calls calls, List<Blow> blows, int cases, int slots) {
 
@@ -29,9 +29,9 @@ record Reckoning(Stored stored, Calls calls, List<Blow> blows, int cases, int sl
     }
 
     /**
-     * How many calls were not a case's first, by what made them.
+     * How many calls were not a case's first, by reason.
      *
-     * @param workers the case was held by a worker that was killed, frozen or cut off
+     * @param workers the case was in flight on a worker that was killed, frozen or cut off
      * @param away a worker could not reach the broker for longer than its lease, and did not trust its own verdict
      * @param coordinators the order was on its way when a coordinator was killed
      * @param unexplained cases with a call that has no reason
@@ -77,8 +77,8 @@ record Reckoning(Stored stored, Calls calls, List<Blow> blows, int cases, int sl
     }
 
     /**
-     * The cases that a lost worker held: its attempts say so. There are none when the coordinator that gave it up died
-     * before it had stored them; then these are the cases that were under way and are called again.
+     * Returns the cases in flight on a lost worker, by its attempts. There are none when the coordinator that gave it
+     * up died before it had stored them; then returns the cases that were running and are called again.
      */
     Set<Integer> heldBy(Blow blow) {
         if (!blow.kind().losesWorker()) {

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How soon work went on after a blow.
+ * How soon work continued after a fault.
  *
- * @param held cases that a worker held then
+ * @param held cases in flight on a worker then
  * @param after from the blow: until the first of these was called again; where all stood still, until the first verdict
  *        was stored that a worker reached after the blow; empty when there was nothing to recover
- * @param limit that it may take
+ * @param limit longest allowed time
  */
 record Recovery(Blow blow, int held, Optional<Duration> after, Duration limit) {
 
-    /** @param patience how many times as long it may take: a machine that does other things is slower */
+    /** @param patience factor on the limit: a busy machine is slower */
     static List<Recovery> of(Reckoning reckoning, int patience) {
         return reckoning.blows().stream().map(blow -> of(reckoning, blow, patience)).toList();
     }
@@ -42,7 +42,7 @@ record Recovery(Blow blow, int held, Optional<Duration> after, Duration limit) {
                 .filter(at -> at.isAfter(blow.at())).min(Instant::compareTo);
     }
 
-    /** While all stands still nobody is missed: what another blow takes until it is over comes on top. */
+    /** While everything stands still nobody is missed: the time until another fault is over is added. */
     private static Duration others(Reckoning reckoning, Blow blow) {
         return reckoning.blows().stream()
                 .filter(other -> !other.equals(blow) && other.kind().stopsAll() && overlap(blow, other))

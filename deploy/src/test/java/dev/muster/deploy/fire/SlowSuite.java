@@ -9,21 +9,21 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Cases whose agent takes its time: how long is drawn for each from a seed.
+ * Cases with a slow agent: each latency is drawn from a seed.
  *
- * @param fromMs of the quickest answer
- * @param toMs of the slowest
+ * @param fromMs latency of the fastest answer
+ * @param toMs latency of the slowest
  */
 record SlowSuite(int cases, int fromMs, int toMs, long seed) {
 
     private static final int STEP_MS = 250;
 
-    /** What case number n says, and the mock agent's log then holds. */
+    /** Returns the message of case number n, as in the mock agent's log. */
     static String message(int number) {
         return "case " + number;
     }
 
-    /** A project folder; each latency is an agent of its own behind the same mock. */
+    /** Writes a project folder; each latency is an agent of its own behind the same mock. */
     Path write(Path folder, String mock) throws IOException {
         Files.createDirectories(folder);
         var latencies = latencies();

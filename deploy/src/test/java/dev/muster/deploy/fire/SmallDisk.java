@@ -24,7 +24,7 @@ final class SmallDisk implements AutoCloseable {
         return new SmallDisk(folder);
     }
 
-    /** Takes all that is left, however small the pieces. */
+    /** Takes all remaining space, however small the pieces. */
     void fill() throws IOException {
         for (int block = 1 << 20; block > 0; block = block >> 4) {
             try (OutputStream out = Files.newOutputStream(folder.resolve("ballast-" + block))) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A standby at an address of its own: who was told both addresses goes on when it takes over. */
+/** Tests a standby at an address of its own: clients and workers that know both addresses continue when it takes over. */
 @Tag("full")
 @Tag("alone")
 final class StandbyElsewhereIT {
@@ -96,7 +96,7 @@ final class StandbyElsewhereIT {
         }
     }
 
-    /** What came of a command. */
+    /** The outcome of a command. */
     private record Typed(int code, String output) {}
 
     private static Typed type(Path project, String... words) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What PostgreSQL holds of a run, read with queries of its own: not by the classes that wrote it.
+ * What PostgreSQL has of a run, read with separate queries, not by the classes that wrote it.
  *
- * @param results in the order in which they were given out
+ * @param results in the order of their {@code seq}
  */
 record Stored(Run run, List<Result> results, long details, List<Attempt> attempts, List<Life> lives) {
 
@@ -57,7 +57,7 @@ record Stored(Run run, List<Result> results, long details, List<Attempt> attempt
                         row.getString("worker"), row.getLong("pid"), row.getString("state"))));
     }
 
-    /** How many rows have each status. */
+    /** Returns the number of rows by status. */
     Map<String, Integer> byStatus() {
         var counted = new HashMap<String, Integer>();
         results.forEach(result -> counted.merge(result.status(), 1, Integer::sum));

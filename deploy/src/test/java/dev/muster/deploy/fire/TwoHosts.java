@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 
-/** A second host on this machine: a network of its own, tied to the first by one cable, which can be pulled. */
+/** A second host on this machine: a separate network, connected to the first by one cable that can be pulled. */
 final class TwoHosts implements AutoCloseable {
 
     /** The first host's end of the cable. */
@@ -28,7 +28,7 @@ final class TwoHosts implements AutoCloseable {
         return hosts;
     }
 
-    /** What starts a program over there. */
+    /** Returns the command prefix that starts a program over there. */
     String[] over() {
         return new String[]{"ip", "netns", "exec", name};
     }

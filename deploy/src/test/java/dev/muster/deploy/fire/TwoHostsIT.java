@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two hosts, by Linux network namespaces: everything on one, a worker and an agent of its own on the other, and the
- * cable between them is pulled. No connection is closed by that; packets go nowhere.
+ * Tests two hosts, made of Linux network namespaces: everything on one, a worker and its own agent on the other, and
+ * the cable between them is pulled. That closes no connection; packets are lost.
  */
 @Tag("full")
 @Tag("alone")
@@ -77,7 +77,7 @@ final class TwoHostsIT {
         return fire;
     }
 
-    /** The same port over there: an agent that the other host reaches whatever becomes of the cable. */
+    /** Uses the same port over there: an agent that the other host reaches even without the cable. */
     private ChildProcess agentOver(TwoHosts hosts, MockAgentProcess here) throws IOException, InterruptedException {
         var port = URI.create(here.baseUrl()).getPort();
         var agent = ChildProcess.start(Launch.of(MockAgent.class, "--port", Integer.toString(port), "--calls",

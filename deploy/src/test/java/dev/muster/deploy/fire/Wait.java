@@ -4,20 +4,23 @@ import dev.muster.common.time.Pause;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Waits for what comes about by itself, and lets time pass where time is what hurts. */
+/** Polls until a condition holds, and lets time pass where a fault must last. */
 final class Wait {
 
     private static final Duration INTERVAL = Duration.ofMillis(50);
 
     private Wait() {}
 
-    /** Something that may be asked of processes that are down. */
+    /** A condition that may query processes that are down. */
     @FunctionalInterface
     interface Condition {
         boolean holds() throws IOException, InterruptedException;
     }
 
-    /** Fails with the words when the condition does not hold in time; what does not answer does not hold. */
+    /**
+     * Fails with the words when the condition does not hold in time; a process that does not answer counts as not
+     * holding.
+     */
     static void until(String what, Duration atMost, Condition condition) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         while (!holds(condition)) {
@@ -28,7 +31,7 @@ final class Wait {
         }
     }
 
-    /** For as long as a fault is to last. */
+    /** Waits as long as a fault must last. */
     static void pass(Duration time) throws InterruptedException {
         Pause.system().pause(time);
     }

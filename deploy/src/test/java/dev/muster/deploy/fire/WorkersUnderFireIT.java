@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A worker is lost in each way in which one can be; what it held is done by the others. */
+/** Tests each way to lose a worker; the others run its cases. */
 @Tag("full")
 @Tag("alone")
 final class WorkersUnderFireIT {

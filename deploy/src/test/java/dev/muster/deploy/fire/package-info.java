@@ -1,4 +1,4 @@
-/** A fleet of real processes under fire: its parts are killed, frozen, cut off and started again in the midst of a run. */
+/** Tests a fleet of real processes under fire: parts are killed, frozen, cut off and restarted during a run. */
 @NullMarked
 package dev.muster.deploy.fire;
 

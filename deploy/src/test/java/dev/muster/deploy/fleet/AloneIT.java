@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The process in which a suspect runs, with its own JVM and an agent on a real port. */
+/** Tests the process in which a suspect case runs, with its own JVM and an agent on a real port. */
 final class AloneIT {
 
     private static final int NEVER_MS = 600_000;
@@ -114,7 +114,7 @@ final class AloneIT {
         }
     }
 
-    /** A worker with one suspect, which waits for its agent. */
+    /** A worker with one suspect case, which waits for its agent. */
     static final class Doomed {
 
         private Doomed() {}
@@ -146,7 +146,7 @@ final class AloneIT {
         eventually("the agent is called", () -> agent.stats().calls() > before);
     }
 
-    /** One of an earlier test may still be ending. */
+    /** The process of an earlier test may still be ending. */
     private static ProcessHandle child(ProcessHandle parent) throws Exception {
         eventually("one process is left", () -> parent.children().count() == 1);
         return parent.children().findFirst().orElseThrow();

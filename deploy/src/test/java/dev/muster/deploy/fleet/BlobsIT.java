@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of a run on their way from a client through a coordinator, with its database, to a worker. */
+/** Sends the files of a run from a client through a coordinator, with its database, to a worker. */
 class BlobsIT {
 
     private static final String TOKEN = "token of the test";
@@ -148,7 +148,7 @@ class BlobsIT {
         return new ByteArrayInputStream(content.getBytes(UTF_8));
     }
 
-    /** So many zeros. */
+    /** A stream of that many zeros. */
     private static final class Endless extends InputStream {
 
         private long left;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is learned from runs, and what follows for the order of later ones. */
+/** Tests what the history learns from runs, and how that orders later ones. */
 final class CaseHistoryIT {
 
     private FreshDatabase database;
@@ -55,7 +55,7 @@ final class CaseHistoryIT {
                 "mock suite.jsonl#c1: 2 runs, 0 flakes, failed", "mock suite.jsonl#c2: 2 runs, 0 flakes, passed");
     }
 
-    /** A verdict that changed with its case is none: the suite above says something else of c1 the second time. */
+    /** A verdict that changed together with its case is no flake: the suite above has another c1 the second time. */
     @Test
     void anotherVerdictOnTheSameCaseIsAFlake() throws Exception {
         run(TestSuites.of(agent.baseUrl() + "/ag-ui", 2));
@@ -97,7 +97,7 @@ final class CaseHistoryIT {
         assertThat(inOrder(run)).hasSize(40).doesNotHaveDuplicates().startsWith(31, 30);
     }
 
-    /** What was learned when it was stopped is not learned again when it goes on; an interrupted one has yet to end. */
+    /** What was learned when it stopped is not learned again when it continues; an interrupted run has yet to end. */
     @ParameterizedTest
     @EnumSource(names = {"STOPPED", "INTERRUPTED"})
     void aRunThatGoesOnIsLearnedOnce(RunState stopped) throws Exception {
@@ -114,10 +114,10 @@ final class CaseHistoryIT {
         assertThat(history()).hasSize(12).allMatch(each -> each.endsWith(": 1 runs, 0 flakes, passed"));
     }
 
-    /** To its end, in a fleet of its own; closing it waits for what is learned. */
+    /** Runs to the end, in a fleet of its own; closing it waits until the history has learned. */
     private String run(TestSuites suite) throws Exception {
         return run(suite, (coordinator, run) -> {
-            // nobody meddles
+            // no interference
         });
     }
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person can do with a run while it goes on, and after it; all of it over HTTP. */
+/** Tests what a user can do with a run during and after it, all over HTTP. */
 final class ControlIT {
 
     private static final int SLOTS = 4;
@@ -256,7 +256,7 @@ final class ControlIT {
 
         @Override
         public void progress(StoredRun run) {
-            // its end is what counts
+            // only its end counts
         }
     }
 }

@@ -45,8 +45,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a fleet promises, whatever carries its topics: every case one result, whoever leaves, falls silent or talks
- * nonsense meanwhile. The coordinator, the workers, the database and the agent are the real ones.
+ * The promises of a fleet, whatever carries its topics: one result per case, even if workers leave, fall silent or send
+ * nonsense. Coordinator, workers, database and agent are the real ones.
  */
 abstract class FleetContract {
 
@@ -56,7 +56,7 @@ abstract class FleetContract {
     private static final CaseNeeds COMMANDS = new CaseNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS),
             new CaseFiles.None());
 
-    /** Of each case six results. */
+    /** Six results per case. */
     private static final Matrix TWO_CELLS = new Matrix(List.of(new Cell("mock", null), new Cell("other", null)), 3,
             false);
 
@@ -72,10 +72,10 @@ abstract class FleetContract {
     /** As many as the tests have workers. */
     private static final int INBOXES = 3;
 
-    /** A channel of its own for that fleet. */
+    /** Opens a channel of its own for that fleet. */
     abstract Channel open(String fleet, int inboxes);
 
-    /** Whether what was read of an inbox can be read again. */
+    /** Whether inbox records that were read can be read again. */
     abstract boolean keepsInboxes();
 
     @BeforeAll
@@ -503,7 +503,7 @@ abstract class FleetContract {
         return coordinator.submit(suite.request(), suite.cases());
     }
 
-    /** Whoever follows hears in their order of exactly the results that are stored. */
+    /** Follows a run: the listener receives exactly the stored results, in order. */
     private StoredRun follow(String run) throws Exception {
         var heard = new ArrayList<StoredCase>();
         var ended = new Follower(coordinator).follow(run, new Follower.Listener() {
@@ -514,7 +514,7 @@ abstract class FleetContract {
 
             @Override
             public void progress(StoredRun progress) {
-                // its end is what counts
+                // only its end counts
             }
         });
         var stored = new ResultTable(database.database()).after(run, 0, Integer.MAX_VALUE);

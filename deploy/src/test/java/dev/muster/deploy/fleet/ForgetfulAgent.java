@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An AG-UI agent that says {@code no} the first times it is called, and {@code yes} from then on. */
+/** An AG-UI agent that answers {@code no} to the first calls, and {@code yes} from then on. */
 final class ForgetfulAgent implements AutoCloseable {
 
     private final AtomicInteger calls = new AtomicInteger();

@@ -7,7 +7,7 @@ import dev.muster.deploy.SharedBroker;
 import java.time.Duration;
 import java.util.Map;
 
-/** A fleet over a real broker keeps the same promises. */
+/** Tests a fleet's promises over a real broker. */
 final class KafkaFleetIT extends FleetContract {
 
     @Override

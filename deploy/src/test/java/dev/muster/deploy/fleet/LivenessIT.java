@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever befalls a run or its fleet, it goes on or says why it does not. */
+/** Tests that a run continues, or says why it does not, whatever happens to it or its fleet. */
 @Timeout(120)
 final class LivenessIT {
 
@@ -127,7 +127,7 @@ final class LivenessIT {
                 .startsWith("interrupted: its settings can't be read (");
     }
 
-    /** Such as one that a leader started which had been replaced. */
+    /** For example, a run started by a leader that had been replaced. */
     @Test
     void aRunningRunThatNobodyKnowsIsTakenUp() throws Exception {
         worker("one", false);
@@ -155,7 +155,7 @@ final class LivenessIT {
         assertThat(ended.counts().cancelled()).isEqualTo(7);
     }
 
-    /** It was frozen while the suite came in, and another one led meanwhile. */
+    /** It was frozen during the submission, and another coordinator led meanwhile. */
     @Test
     void aLeaderThatWasReplacedStartsNoRun() throws Exception {
         var suite = TestSuites.of(url(0), 5);
@@ -199,7 +199,7 @@ final class LivenessIT {
         assertThat(ended.counts().cancelled()).isZero();
     }
 
-    /** The end of a large run takes its time to be stored. */
+    /** Storing the end of a large run takes time. */
     @Test
     void aResumeRightAfterTheEndOfACancelledRunRunsWhatWasCancelled() throws Exception {
         worker("one", false);
@@ -301,7 +301,7 @@ final class LivenessIT {
 
             @Override
             public void progress(StoredRun progress) {
-                // its end is what counts
+                // only its end counts
             }
         });
     }

@@ -4,7 +4,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
 import java.time.InstantSource;
 
-/** A fleet in one process keeps its promises. */
+/** Tests a fleet's promises in one process. */
 final class MemoryFleetIT extends FleetContract {
 
     @Override

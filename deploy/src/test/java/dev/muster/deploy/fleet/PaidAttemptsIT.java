@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What attempts took that did not become results: kept beside them, counted once. */
+/** Tests the usage of attempts that did not become results: kept beside the results, counted once. */
 final class PaidAttemptsIT {
 
     private static final String RUN = "run";
@@ -101,7 +101,7 @@ final class PaidAttemptsIT {
         return new ResultTable(database()).after(RUN, 0, 10).getFirst().earlier();
     }
 
-    /** As the next leader counts it against the limit. */
+    /** As the next leader counts it towards the limit. */
     private BigDecimal spent() {
         new RunTable(database()).start(RUN, 1);
         return new InheritanceTable(database()).run(RUN).orElseThrow().soFar().costUsd();

@@ -4,7 +4,7 @@ import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 
-/** A watchdog for parts that are tested by themselves. */
+/** A watchdog for parts that are tested alone. */
 public final class QuietWatch {
 
     private QuietWatch() {}

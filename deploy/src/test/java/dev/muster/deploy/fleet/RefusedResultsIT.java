@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** One result that can't be written holds up none of those that were decided with it, and nothing counts twice. */
+/** Tests that a result that can't be written delays none of the others in its batch, and that nothing counts twice. */
 final class RefusedResultsIT {
 
     private static final String RUN = "refused";
@@ -44,7 +44,7 @@ final class RefusedResultsIT {
         local.close();
     }
 
-    /** It breaks off while the details of others are on their way. No message could bring such a thing. */
+    /** It fails while the details of others are being written. No message could carry such a result. */
     @Test
     void whatCantBeWrittenAsJsonIsReplacedByAnError() {
         var broken = Json.MAPPER.createObjectNode().putPOJO("broken", Collections.singletonMap(null, 1));
@@ -59,7 +59,7 @@ final class RefusedResultsIT {
         assertCounted(2, 1);
     }
 
-    /** PostgreSQL refuses it at its first sight. */
+    /** PostgreSQL refuses it at once. */
     @Test
     void aRowThatPostgresRefusesIsReplacedByAnError() {
         keep(verdict(0, "w", "fine"), verdict(1, "a\0b", "fine"), verdict(2, "w", "fine"));

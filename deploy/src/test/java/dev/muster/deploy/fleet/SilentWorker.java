@@ -31,7 +31,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks the fleet's protocol by hand: joins, takes orders, and says only what a test lets it say. */
+/** Speaks the fleet's protocol by hand: joins, takes orders, and sends only what a test lets it send. */
 final class SilentWorker {
 
     private final Channel channel;
@@ -43,7 +43,7 @@ final class SilentWorker {
     private final List<Dispatch> dropped = new CopyOnWriteArrayList<>();
     private @Nullable Feed inbox;
     private int partition;
-    /** Inbox offset up to which everything was heard. */
+    /** Inbox offset up to which everything was read. */
     private volatile long passed;
 
     SilentWorker(Channel channel, String fleet, long epoch, int slots) {
@@ -64,7 +64,7 @@ final class SilentWorker {
         }
     }
 
-    /** How many orders came so far. */
+    /** Returns the number of orders so far. */
     int orders() throws InterruptedException {
         Objects.requireNonNull(inbox).poll(Duration.ofMillis(20)).forEach(
                 entry -> {
@@ -74,7 +74,7 @@ final class SilentWorker {
         return orders.size();
     }
 
-    /** How many orders it was told to drop so far. */
+    /** Returns the number of drop requests so far. */
     int dropped() throws InterruptedException {
         orders();
         return dropped.size();
@@ -90,7 +90,7 @@ final class SilentWorker {
         }
     }
 
-    /** Reports every order that it ever had, whether it is still wanted or not. */
+    /** Reports every order that it ever got, whether it still counts or not. */
     void reportAll(Status status) {
         for (var order : orders) {
             var result = TestResult.of(order.testCase().identity().key(), order.testCase().identity().id())
@@ -102,13 +102,13 @@ final class SilentWorker {
         }
     }
 
-    /** Beats as a living worker would, past every order, and holds none of them. */
+    /** Beats like a living worker, past every order, with none of them in flight. */
     AutoCloseable beatHoldingNothing() {
         return beat(seq -> new WorkerMessage.Snapshot(fleet, epoch, incarnation, seq,
                 channel.ends(Topic.CASES).getOrDefault(partition, 0L), List.of(), false));
     }
 
-    /** Beats as a living worker would whose cases never come back, and names them when it is time. */
+    /** Beats like a living worker whose cases never return, and names them as overdue once the condition holds. */
     AutoCloseable beatHoldingAll(BooleanSupplier overdue) {
         return beat(seq -> {
             long position = passed;

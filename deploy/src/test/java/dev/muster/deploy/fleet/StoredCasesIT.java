@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the store tells of the cases of a run. */
+/** Tests what the store returns about the cases of a run. */
 final class StoredCasesIT {
 
     private static final Conversation CALL = new Conversation.Standard(List.of(Message.user("\"mode\":\"scripted\"")));

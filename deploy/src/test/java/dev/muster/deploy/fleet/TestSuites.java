@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Suites as a client submits them: every case with its target named. */
+/** Suites as a client submits them: every case names its target. */
 record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure, CaseNeeds needs,
         RetryPolicy retry, int callsPerMinute) {
 
@@ -34,7 +34,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return failing(agentUrl, cases, -1);
     }
 
-    /** The case of that number asserts what no reply holds. */
+    /** The case with that number has an assertion that fails for any reply. */
     static TestSuites failing(String agentUrl, int cases, int failing) {
         var all = new ArrayList<TestCase>();
         for (int n = 0; n < cases; n++) {
@@ -43,14 +43,14 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE, ONE_TRY, 0);
     }
 
-    /** Every so many-th case asserts what no reply holds. */
+    /** Every n-th case has an assertion that fails for any reply. */
     static TestSuites failingEach(int distance, String agentUrl, int cases) {
         var all = IntStream.range(0, cases).mapToObj(n -> testCase(n, n % distance == 0 ? "nobody says this" : ""))
                 .toList();
         return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE, ONE_TRY, 0);
     }
 
-    /** One case that asserts these words of the reply. */
+    /** One case that asserts these words in the reply. */
     static TestSuites saying(String words, String agentUrl) {
         return new TestSuites(agentUrl, List.of(testCase(0, words)), 0, false, CaseNeeds.NONE, ONE_TRY, 0);
     }
@@ -67,7 +67,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, more, retry, callsPerMinute);
     }
 
-    /** Its agent says how often it may be called, and who waits for that is patient. */
+    /** Limits the calls of its agent, with enough patience to wait for them. */
     TestSuites limitedTo(int perMinute) {
         return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, needs, RetryPolicy.DEFAULT, perMinute);
     }
@@ -82,7 +82,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
                         needs, Matrix.ONCE));
     }
 
-    /** In these cells, that often. */
+    /** In these cells, with these repeats. */
     RunRequest request(Matrix matrix) {
         var once = request();
         return new RunRequest(once.agent(), all.size(), once.settings().with(matrix));

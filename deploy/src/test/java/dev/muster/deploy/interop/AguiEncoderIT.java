@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Our AG-UI client against AG-UI's own encoders and request schemas, of 1.0 and of 0.0.x. */
+/** Tests our AG-UI client against AG-UI's own encoders and request schemas, 1.0 and 0.0.x. */
 @Tag("interop")
 @ParameterizedClass
 @ValueSource(strings = {"/v1", "/v0"})

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Our clients against aimock, a mock of model endpoints and agents that other projects test with. */
+/** Tests our clients against aimock, a mock of model endpoints and agents from another project. */
 @Tag("interop")
 class AimockIT {
 
@@ -87,7 +87,7 @@ class AimockIT {
         }
     }
 
-    /** It answers with run ids of its own, not with the one it was sent. */
+    /** It answers with its own run ids, not with the one it was sent. */
     @Test
     void anAguiRunWithItsOwnIdsIsRead() throws Exception {
         assertThat(reply(agui("hello")).content().text()).isEqualTo("Hello from aimock");

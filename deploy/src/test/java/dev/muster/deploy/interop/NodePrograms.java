@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The programs of {@code src/interop}, with the packages they need, installed by npm below {@code target}. A test that
- * asks for them is skipped where there is no Node.js.
+ * The programs of {@code src/interop}, with their packages, installed by npm below {@code target}. A test that needs
+ * them is skipped without Node.js.
  */
 final class NodePrograms {
 
@@ -23,7 +23,7 @@ final class NodePrograms {
 
     private NodePrograms() {}
 
-    /** Starts one of the programs; the packages are installed when they are not, or not as the lock file says. */
+    /** Starts one of the programs; installs the packages if they are missing or differ from the lock file. */
     static NodeServer start(String program) throws IOException, InterruptedException {
         for (var needed : List.of("node", "npm")) {
             assumeTrue(isThere(needed), needed + " is not on the PATH, so tests against npm packages are skipped");

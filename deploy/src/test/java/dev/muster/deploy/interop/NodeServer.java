@@ -5,7 +5,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A program that says its port and then serves until it is closed; it ends by itself when this process does. */
+/** A program that prints its port and then serves until it is closed; it ends by itself when this process does. */
 final class NodeServer implements AutoCloseable {
 
     private final Process process;

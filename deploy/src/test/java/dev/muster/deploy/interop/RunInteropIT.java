@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code muster run}, as a person would type it, against programs of other projects. */
+/** Tests {@code muster run}, as a user types it, against programs of other projects. */
 @Tag("interop")
 class RunInteropIT {
 
@@ -73,7 +73,7 @@ class RunInteropIT {
         return process.exitValue();
     }
 
-    /** Status and cause by the case's id. */
+    /** Returns status and cause by case id. */
     private Map<String, String> results() throws IOException {
         var results = new TreeMap<String, String>();
         for (var line : Files.readAllLines(folder.resolve("results.jsonl"))) {

@@ -49,14 +49,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Has each metric of both processes happen once, in one registry. */
+/** Makes each metric of both processes occur once, in one registry. */
 final class EveryMetric {
 
     private static final CaseRef REF = new CaseRef("20260131-0915-k3xq7m", 0, 0, 0);
 
     private EveryMetric() {}
 
-    /** The gauges of the fleet, which may be shown another status. */
+    /** Returns the gauges of the fleet, which can be given another status. */
     static FleetGauges in(MeterRegistry registry) {
         store(registry);
         work(registry);

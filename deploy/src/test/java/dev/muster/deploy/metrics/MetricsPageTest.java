@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The page of metrics names what is served, with its labels, and nothing else. */
+/** Checks that the metrics page lists what is served, with its labels, and nothing else. */
 class MetricsPageTest {
 
     private static final Pattern ROW = Pattern.compile("\\| `(muster_\\w+)` \\|([^|]*)\\|.*");

@@ -19,7 +19,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/** The product with one fault, in a class loader of its own: the shipped classes stay as they are. */
+/** The product with one fault, in its own class loader: the shipped classes stay as they are. */
 final class Mutant extends URLClassLoader {
 
     private static final String OURS = "dev.muster.";
@@ -46,7 +46,7 @@ final class Mutant extends URLClassLoader {
         return new Mutant(urls.toArray(URL[]::new));
     }
 
-    /** What the first world shows that anything is wrong with. */
+    /** Returns the fault of the first simulated world that has one. */
     Optional<?> simulate(long seeds) throws ReflectiveOperationException {
         var seedsOf = loadClass("dev.muster.coordinator.server.scheduler.FleetSeeds").getMethod("firstFault",
                 long.class,
@@ -107,7 +107,7 @@ final class Mutant extends URLClassLoader {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of).toList();
     }
 
-    /** Where the build puts classes, from a module's folder. */
+    /** Returns the build's folder for classes, from a module's folder. */
     private static Path target() {
         try {
             var here = Path.of(Mutant.class.getProtectionDomain().getCodeSource().getLocation().toURI());

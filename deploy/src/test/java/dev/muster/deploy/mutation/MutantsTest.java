@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each mutation is found by whom the table names. To see one: {@code -Dmuster.mutation=NAME}, or a part of it;
- * {@code -Dmuster.mutation.all=true} has the simulation look at those too that a test finds, or that are harmless.
+ * Checks that each mutation is found by what the table names. To run one: {@code -Dmuster.mutation=NAME}, or a part of
+ * it; {@code -Dmuster.mutation.all=true} also simulates those that a test finds, or that are harmless.
  */
 @Tag("full")
 final class MutantsTest {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A row of {@code mutations.txt}: a fault in one of the fleet's rules, and who finds it.
+ * A row of {@code mutations.txt}: a fault in one of the fleet's rules, and what finds it.
  *
  * @param rule of the fleet's protocol, from 1
  * @param expected {@code simulation}, {@code test: CLASS}, {@code harmless: WHY}, or {@code process: CLASS} for a test
@@ -36,7 +36,7 @@ record Mutation(String name, int rule, List<Edit> edits, String expected) {
      * One change of a source file.
      *
      * @param file after the module, from {@code dev/muster} on
-     * @param before found exactly once; how it is broken into lines does not matter
+     * @param before found exactly once, whatever its line breaks
      */
     record Edit(String file, String before, String after) {
 
@@ -91,7 +91,7 @@ record Mutation(String name, int rule, List<Edit> edits, String expected) {
         return expected.startsWith(TEST);
     }
 
-    /** Not here: found when the product as it is built has the fault. */
+    /** Found elsewhere, by tests of a build with the fault. */
     boolean foundByProcesses() {
         return expected.startsWith(PROCESS);
     }
@@ -100,12 +100,12 @@ record Mutation(String name, int rule, List<Edit> edits, String expected) {
         return expected.startsWith(HARMLESS) && expected.length() > HARMLESS.length();
     }
 
-    /** The test class that finds it. */
+    /** Returns the test class that finds it. */
     String test() {
         return expected.substring(TEST.length()).strip();
     }
 
-    /** The changed sources by their paths. */
+    /** Returns the changed sources by path. */
     Map<Path, String> sources() throws IOException {
         var sources = new LinkedHashMap<Path, String>();
         for (var edit : edits) {

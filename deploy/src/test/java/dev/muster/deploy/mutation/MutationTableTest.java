@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Whether the table of mutations still speaks of the sources as they are. */
+/** Checks that the table of mutations still matches the sources. */
 final class MutationTableTest {
 
     private static final int RULES = 18;

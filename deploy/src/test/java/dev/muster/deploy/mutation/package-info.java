@@ -1,4 +1,4 @@
-/** What the simulation and the tests are worth: faults put into the fleet's rules on purpose, each of which must be found. */
+/** Tests the simulation and the tests: deliberate faults in the fleet's rules, each of which must be found. */
 @NullMarked
 package dev.muster.deploy.mutation;
 

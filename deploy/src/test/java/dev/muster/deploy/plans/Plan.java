@@ -15,20 +15,20 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What PostgreSQL did for one statement.
+ * How PostgreSQL executed one statement.
  *
- * @param read rows that its scans and joins had in hand, those included that they threw away
+ * @param read rows that its scans and joins processed, including discarded ones
  * @param told rows that it returned or wrote
- * @param pages of tables and indexes that were looked at
+ * @param pages pages of tables and indexes that it accessed
  */
 record Plan(long read, long told, long pages, String text) {
 
-    /** With the statement's values in mind, and without. */
+    /** With the statement's values known to the planner, and without. */
     private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
 
     private static final AtomicInteger LOOKS = new AtomicInteger();
 
-    /** Carries a statement out in both ways, and undoes it. */
+    /** Executes a statement in both ways, and rolls it back. */
     static List<Plan> of(Connection connection, String sql, @Nullable Object... values) throws SQLException {
         boolean alone = connection.getAutoCommit();
         connection.setAutoCommit(false);
@@ -72,7 +72,7 @@ record Plan(long read, long told, long pages, String text) {
                 + top.get("Shared Read Blocks").asLong(), text);
     }
 
-    /** A sort or an aggregate has in hand what its input had. */
+    /** A sort or an aggregate processes its input's rows. */
     private static long read(JsonNode node) {
         double loops = node.get("Actual Loops").asDouble();
         double rows = node.get("Actual Rows").asDouble();
@@ -84,7 +84,7 @@ record Plan(long read, long told, long pages, String text) {
                 + node.path("Plans").valueStream().mapToLong(Plan::read).sum();
     }
 
-    /** A statement that writes returns nothing by itself. */
+    /** A statement that writes returns no rows by itself. */
     private static long told(JsonNode node) {
         long rows = Math.round(node.get("Actual Rows").asDouble() * node.get("Actual Loops").asDouble());
         boolean writes = node.get("Node Type").asString().equals("ModifyTable");

@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every statement on the large tables reads about as much as it needs, whatever PostgreSQL knows of them: nothing, since
- * they are empty or were never analysed, all, or all but the newest run. What is looked at is what the store executes,
- * with its values and its settings.
+ * Tests that every statement on the large tables reads about as much as it needs, whatever statistics PostgreSQL has:
+ * none, since the tables are empty or were never analysed, all, or all except for the newest run. Checks the statements
+ * that the store executes, with its values and settings.
  */
 final class StatementPlansIT {
 
     private static final int CASES = 3_000;
-    /** Sorts, joins and aggregates have a row in hand again, and a definition is read beside its result. */
+    /** Sorts, joins and aggregates process a row again, and a definition is read beside its result. */
     private static final int TIMES = 12;
     private static final int FEW = 300;
     /** Down to a leaf of an index, a few times, and to the row: per row. */
@@ -49,7 +49,7 @@ final class StatementPlansIT {
     private final List<String> executed = new ArrayList<>();
     private final List<String> wasteful = new ArrayList<>();
     private String state = "";
-    /** Rows that a statement may need though it tells fewer: those of the runs that it is about. */
+    /** Rows that a statement may need although it returns fewer: those of its runs. */
     private int about;
 
     @BeforeEach

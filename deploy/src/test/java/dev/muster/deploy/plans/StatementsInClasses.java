@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Texts in compiled classes that are statements on the large tables, or pieces of such. */
+/** Finds texts in compiled classes that are statements on the large tables, or parts of them. */
 final class StatementsInClasses {
 
     private static final Pattern STATEMENT = Pattern.compile("\\b(FROM|JOIN|INTO|USING|UPDATE)\\s+"
             + "(results|result_details|attempts|case_definitions|case_history)\\b");
-    /** What is put in later. */
+    /** A placeholder that is filled in later. */
     private static final Pattern PLACE = Pattern.compile("\\$[A-Z]+|%s|%\\d\\$s|\u0001|\u0002");
 
     private StatementsInClasses() {}
@@ -27,7 +27,7 @@ final class StatementsInClasses {
         return STATEMENT.matcher(sql).find();
     }
 
-    /** All that stand in the module of a class. */
+    /** Returns all such texts in the module of a class. */
     static List<String> besides(Class<?> type) throws IOException, URISyntaxException {
         var place = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(place)) {
@@ -54,7 +54,7 @@ final class StatementsInClasses {
         }
     }
 
-    /** Whether a statement has all that the text says, in its order, with anything at its places. */
+    /** Whether a statement contains the whole text, in its order, with anything in place of placeholders. */
     static boolean isIn(String text, String executed) {
         int from = 0;
         for (var piece : PLACE.split(plain(text), -1)) {

@@ -45,10 +45,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Runs of as many cases as asked for, most of which have their results, and all that the store does with them. */
+/** Runs with a given number of cases, most with results, and everything that the store does with them. */
 final class StoredRuns {
 
-    /** Cases at the end that have no result yet. */
+    /** Cases at the end without a result. */
     private static final int LEFT = 200;
     private static final int PAGE = 200;
     private static final Conversation TALK = new Conversation.Scripted(List.of(),
@@ -88,8 +88,8 @@ final class StoredRuns {
     private int settled;
 
     /**
-     * @param watched how the store comes to the database
-     * @param loader how rows come into it unseen
+     * @param watched the store's connection to the database
+     * @param loader an unwatched connection for loading rows
      */
     StoredRuns(Database watched, Database loader, String id, int cases) throws Exception {
         this.watched = watched;
@@ -140,7 +140,7 @@ final class StoredRuns {
         return TestResult.of("s.jsonl#c" + number, "c" + number).agent("shop").response("fine").make();
     }
 
-    /** What is done again and again while a run goes on. */
+    /** Does what happens repeatedly during a run. */
     void onTheWay() {
         for (long seq : new long[]{0, cases, 2L * Math.max(0, cases - LEFT - 50)}) {
             var _ = results.after(id, seq, PAGE);
@@ -148,7 +148,7 @@ final class StoredRuns {
         settle(verdict(), verdict(), attempt(0, Kind.RETRIED), attempt(1, Kind.SUPERSEDED));
     }
 
-    /** What is done with a whole run, before, after, or to go on with it. */
+    /** Does what happens to a whole run: before, after, or to continue it. */
     void asAWhole() throws Exception {
         for (int from : new int[]{0, cases / 2, Math.max(0, cases - LEFT - 10)}) {
             var _ = table.page(id, from, PAGE);

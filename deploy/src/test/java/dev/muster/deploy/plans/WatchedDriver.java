@@ -19,14 +19,14 @@ import java.util.TreeMap;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's driver, with a look at every prepared statement and its values just before it is executed. */
+/** PostgreSQL's driver, with a hook for every prepared statement and its values just before execution. */
 final class WatchedDriver implements Driver {
 
     private static final String PREFIX = "jdbc:watched:";
 
     private final Watcher watcher;
 
-    /** Looks at a statement, on the connection and in the transaction in which it is about to be executed. */
+    /** Inspects a statement, on the connection and in the transaction of its execution. */
     @FunctionalInterface
     interface Watcher {
         void look(Connection connection, String sql, @Nullable Object... values) throws SQLException;
@@ -36,7 +36,7 @@ final class WatchedDriver implements Driver {
         this.watcher = watcher;
     }
 
-    /** Until the returned one is deregistered, addresses that begin with {@code jdbc:watched:} are watched. */
+    /** Watches URLs that begin with {@code jdbc:watched:}, until the returned driver is deregistered. */
     static WatchedDriver register(Watcher watcher) throws SQLException {
         var driver = new WatchedDriver(watcher);
         DriverManager.registerDriver(driver);

@@ -1,4 +1,4 @@
-/** How PostgreSQL carries out the statements of the store, whatever it knows of the tables. */
+/** Tests how PostgreSQL executes the statements of the store, whatever statistics it has. */
 @NullMarked
 package dev.muster.deploy.plans;
 

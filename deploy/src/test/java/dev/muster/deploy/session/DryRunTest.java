@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --dry-run} reads and writes; it calls nobody and runs nothing. */
+/** Tests that {@code --dry-run} reads and writes, but calls no agent and runs nothing. */
 class DryRunTest {
 
     @TempDir

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What a run in this process needs, and is refused without. */
+/** Tests what a run in this process needs, and is refused without. */
 class FleetAccessTest {
 
     private static final Set<String> HERE = Set.of("A");

@@ -109,7 +109,7 @@ final class TerminalUserTest {
         return new QuestionContext(id, "shop", null, 0);
     }
 
-    /** The id of the last question on the screen. */
+    /** Returns the id of the last question on the screen. */
     private String asked() {
         var last = text().substring(text().lastIndexOf("? [") + 3);
         return last.substring(0, last.indexOf(']'));

@@ -53,8 +53,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A worker process whose home is empty runs a case with a hook and a script. The client's project is gone by then: all
- * that the worker has came by hash.
+ * A worker process with an empty home runs a case with a hook and a script. The client's project is deleted by then:
+ * the worker got all files by hash.
  */
 final class BundleIT {
 

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Supplier;
 
-/** An agent, spoken to as OpenAI's, that says at each of its paths what it was told to say there. */
+/** An OpenAI-compatible agent that returns a given text on each path. */
 final class ChatAgent implements AutoCloseable {
 
     private final HttpServer server;
@@ -27,19 +27,19 @@ final class ChatAgent implements AutoCloseable {
         return saying(path, () -> text);
     }
 
-    /** Asked anew for each call. */
+    /** Evaluated for each call. */
     ChatAgent saying(String path, Supplier<String> text) {
         server.createContext(path, exchange -> answer(exchange, 200, text.get()));
         return this;
     }
 
-    /** Nobody is let in. */
+    /** Refuses every login on that path. */
     ChatAgent refusing(String path) {
         server.createContext(path, exchange -> answer(exchange, 401, "no"));
         return this;
     }
 
-    /** Without a path. */
+    /** Returns the URL without a path. */
     String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }

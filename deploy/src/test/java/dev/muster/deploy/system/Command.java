@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Types a command as a person would: a process of its own, its output, its exit code. */
+/** Runs a command as a user would: in a process of its own, with its output and exit code. */
 record Command(int code, String output) {
 
     static Command type(Path home, String... words) throws IOException, InterruptedException {
@@ -31,7 +31,7 @@ record Command(int code, String output) {
         return new Command(code, Files.readString(log));
     }
 
-    /** The same in this process, where it starts in no time; for what is not about processes. */
+    /** Runs it in this process, which starts instantly; for tests that are not about processes. */
     static Command typeHere(Path home, Map<String, String> environment, String... words) {
         var all = new HashMap<>(environment);
         all.put("MUSTER_HOME", home.toString());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person sees who types commands: the good ends, and one sentence and an exit code for each bad one. */
+/** Tests what a user of the commands sees: success, and one sentence and an exit code for each mistake. */
 final class CommandsIT {
 
     @TempDir
@@ -118,7 +118,7 @@ final class CommandsIT {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var port = String.valueOf(taken.getLocalPort());
 
-            // each of these two waits ten seconds for somebody to answer
+            // each of these two waits ten seconds for an answer
             var worker = typing("worker", "--kafka", "127.0.0.1:9");
             var coordinator = typing("coordinator", "--kafka", "127.0.0.1:9", "--database",
                     "jdbc:postgresql://127.0.0.1:9/muster");

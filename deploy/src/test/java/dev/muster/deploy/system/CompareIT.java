@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code muster compare} over runs whose results are known. */
+/** Tests {@code muster compare} on runs with known results. */
 final class CompareIT {
 
     @TempDir

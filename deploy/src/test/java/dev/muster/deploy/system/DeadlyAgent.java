@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** An agent that kills the process which its caller names, as a message {@code kill PID now}, and never answers. */
+/** An agent that kills the process named in a message {@code kill PID now}, and never answers. */
 final class DeadlyAgent implements AutoCloseable {
 
     private final HttpServer server;
@@ -35,12 +35,12 @@ final class DeadlyAgent implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/ag-ui";
     }
 
-    /** Process ids, in order. */
+    /** Returns the killed process ids, in order. */
     List<Long> killed() {
         return killed;
     }
 
-    /** Who had started the last of them. */
+    /** Returns the parent of the last one. */
     long parentOfLast() {
         return Objects.requireNonNull(parentOfLast);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 
-/** An agent that tells everything it was told: address, headers and body, in replies, tool calls, states and errors. */
+/** An agent that repeats everything it receives: URL, headers and body, in replies, tool calls, states and errors. */
 final class EchoingAgent implements AutoCloseable {
 
     private final List<String> heard = new CopyOnWriteArrayList<>();

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The gate as a build has it: what was typed, the exit code, and one sentence that says why. */
+/** Tests the gate as a build uses it: the command line, the exit code, and one sentence that says why. */
 final class GateIT extends TypedRuns {
 
     private static final AtomicInteger ASKED_MOODY = new AtomicInteger();
@@ -138,14 +138,14 @@ final class GateIT extends TypedRuns {
         assertThat(gate(report)).isEqualTo(sentence);
     }
 
-    /** The one sentence, whatever lines it was broken into. */
+    /** Returns the one sentence, whatever its line breaks. */
     private static String gate(Command told) {
         assertThat(told.output()).as(told.output()).containsOnlyOnce("Gate: ");
         return told.output().substring(told.output().indexOf("Gate: ")).lines().map(String::strip)
                 .collect(Collectors.joining(" "));
     }
 
-    /** A case for each path of the agent, or one that is skipped. */
+    /** Writes a case for each path of the agent, or one that is skipped. */
     private void suite(String... paths) throws IOException {
         write("s.jsonl", IntStream.range(0, paths.length)
                 .mapToObj(number -> testCase("c" + number, paths[number])).collect(Collectors.joining("\n")));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Suites that agents and scripts make, and reports that an agent writes, typed as commands, here and on a fleet. */
+/** Tests suites that agents and scripts generate, and reports that an agent writes, as commands, here and on a fleet. */
 final class GeneratorsIT {
 
     private static final List<String> HEARD = new CopyOnWriteArrayList<>();
@@ -190,7 +190,7 @@ final class GeneratorsIT {
         assertFault(unknown, "--reporter agents:writr: unknown agent 'writr'; did you mean 'writer'?");
     }
 
-    /** The maker's key is the fleet's: the client has none. */
+    /** The key of the generating agent is the fleet's: the client has none. */
     @Test
     void onAFleetTheCoordinatorCallsWhoGeneratesAndReports() throws Exception {
         var up = Command.type(home, Map.of("MAKER_KEY", "key-of-the-fleet"), "up", "--workers", "1", "--detach");

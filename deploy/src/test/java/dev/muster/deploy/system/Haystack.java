@@ -19,7 +19,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Everything that a fleet left behind, as text, to look for what must not be in it. */
+/** Everything that a fleet left behind, as text, to search for what must not be in it. */
 final class Haystack {
 
     private final Map<String, String> places = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ final class Haystack {
         places.put(place, content);
     }
 
-    /** Every file below a folder. */
+    /** Adds every file below a folder. */
     void addFiles(Path folder) throws IOException {
         try (var files = Files.walk(folder)) {
             for (var file : files.filter(Files::isRegularFile).toList()) {
@@ -37,7 +37,7 @@ final class Haystack {
         }
     }
 
-    /** Keys, values and headers of all records of all topics, as they travelled. */
+    /** Adds keys, values and headers of all records of all topics, as sent. */
     void addTopics(String broker) {
         try (var consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", broker, "enable.auto.commit", "false"),
                 new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
@@ -54,7 +54,7 @@ final class Haystack {
         }
     }
 
-    /** All rows of all tables. */
+    /** Adds all rows of all tables. */
     void addTables(EmbeddedDatabase database) throws SQLException {
         try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
                 var statement = connection.createStatement()) {
@@ -66,7 +66,7 @@ final class Haystack {
         }
     }
 
-    /** Where one of these is, in any of its spellings. */
+    /** Returns where any of these occurs, in any encoding. */
     List<String> finds(Map<String, String> needles) {
         var found = new ArrayList<String>();
         places.forEach((place, content) -> needles.forEach((name, needle) -> {

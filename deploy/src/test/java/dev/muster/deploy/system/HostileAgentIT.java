@@ -26,7 +26,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that do everything wrong, all in one run: each case ends as the failure table says, and the rest go on. */
+/** Runs agents that do everything wrong, in one run: each case ends as the failure table says, and the others continue. */
 final class HostileAgentIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ctrl-C at a run on this machine: once, twice, and how it goes on. */
+/** Tests Ctrl-C during a run on this machine: once, twice, and how to continue. */
 final class InterruptedIT {
 
     private static final int CASES = 40;
@@ -29,7 +29,7 @@ final class InterruptedIT {
     @TempDir
     private Path project;
 
-    /** A run in a fresh home first makes its database, which is not what is looked at here. */
+    /** A run in a fresh home first creates its database, which is not tested here. */
     @BeforeAll
     static void makeDatabase() {
         LocalDatabase.open(new Home(home), 4).close();
@@ -83,7 +83,7 @@ final class InterruptedIT {
         Files.write(project.resolve("suite.jsonl"), cases);
     }
 
-    /** A process that was started in the background may have been told to let Ctrl-C pass by: not this one. */
+    /** A process started in the background may ignore Ctrl-C: not this one. */
     private Running start(String url) throws Exception {
         project(url);
         var launch = Launch.of(Main.class, "run", "-i", "suite.jsonl", "--parallel", "4").through("env",
@@ -97,7 +97,7 @@ final class InterruptedIT {
     /** A run in a process of its own; it never outlives its test. */
     private record Running(Process process, BufferedReader output, StringBuilder read) implements AutoCloseable {
 
-        /** To the line that has these words. */
+        /** Reads up to the line with these words. */
         void readTo(String words) throws IOException {
             for (var line = output.readLine(); line != null; line = output.readLine()) {
                 read.append(line).append('\n');

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All who judge, on a fleet of processes over a real broker and a real database: a PostgreSQL, models, a recorded reply
- * and a script, and what is judged again afterwards. The client has neither the keys nor the password.
+ * Tests all judges on a fleet of processes with a real broker and database: a PostgreSQL, models, a recorded reply and
+ * a script, and judging again later. The client has neither the keys nor the password.
  */
 final class JudgedFleetIT {
 

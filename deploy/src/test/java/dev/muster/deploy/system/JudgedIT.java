@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Oracles that ask somebody, over the whole road: a model over HTTP, and a real PostgreSQL that nobody may change. */
+/** Tests judges end to end: a model over HTTP, and a real PostgreSQL that must not be changed. */
 final class JudgedIT {
 
     @TempDir
@@ -44,7 +44,7 @@ final class JudgedIT {
                 project.resolve("results.jsonl").toString(), "--retries", "0");
     }
 
-    /** The shop answers with the message, so the message is the reply. */
+    /** The shop echoes the message, so the message is the reply. */
     private static String sql(String sql, String expected) {
         var test = Json.MAPPER.createObjectNode().put("name", "T").put("userMessage",
                 "{\"id\": \"11111111-1111-1111-1111-111111111111\", \"total\": 42.5, \"to\": \"Zoë\", \"none\": null}");
@@ -126,7 +126,7 @@ final class JudgedIT {
                 "so it is");
     }
 
-    /** The shop echoes, so the script that simulates sees its own words and comes to its goal. */
+    /** The shop echoes, so the simulating script sees its own words and reaches its goal. */
     @Test
     void aScriptGeneratesSimulatesPreparesAndJudges() throws IOException {
         Files.createDirectories(project.resolve("scripts"));

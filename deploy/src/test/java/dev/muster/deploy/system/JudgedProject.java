@@ -53,7 +53,7 @@ final class JudgedProject implements AutoCloseable {
         }
     }
 
-    /** What a worker needs. */
+    /** Returns the environment of a worker. */
     Map<String, String> environment() {
         return Map.of("JUDGE_KEY", "key-of-the-judge", "CRM_PASSWORD", password());
     }
@@ -66,7 +66,7 @@ final class JudgedProject implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + database.port() + "/crm";
     }
 
-    /** To the database of the orders. */
+    /** Connects to the database of the orders. */
     Connection connect() throws SQLException {
         return connect(crm());
     }
@@ -104,7 +104,7 @@ final class JudgedProject implements AutoCloseable {
         };
     }
 
-    /** Finds what contains {@code polite} unmet when the shop was asked for {@code rude}. */
+    /** Finds criteria that contain {@code polite} unmet when the shop was asked for {@code rude}. */
     private static String judged(HttpExchange exchange, JsonNode body, String document) {
         boolean asked = "judge-1".equals(body.path("model").asString())
                 && "Bearer key-of-the-judge".equals(exchange.getRequestHeaders().getFirst("Authorization"))
@@ -116,7 +116,7 @@ final class JudgedProject implements AutoCloseable {
         return Json.MAPPER.createObjectNode().set("criteria", criteria).toString();
     }
 
-    /** Of three samples, one finds what the others do not. */
+    /** One of three samples finds what the others do not. */
     private String criticized(String document) {
         boolean harsh = samples.incrementAndGet() % 3 == 2;
         return Json.MAPPER.createObjectNode().put("passed", !harsh).put("score", harsh ? 0.25 : 0.75)

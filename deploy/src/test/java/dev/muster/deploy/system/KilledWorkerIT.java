@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A worker process is killed with SIGKILL in the middle of a run: every case still has one result, only what the dead
- * worker held ran twice, and that runs again soon.
+ * Kills a worker process with SIGKILL during a run: every case still has one result, only the dead worker's cases in
+ * flight ran twice, and they run again soon.
  */
 final class KilledWorkerIT {
 
@@ -68,7 +68,7 @@ final class KilledWorkerIT {
         }
     }
 
-    /** Kills a worker once enough cases are done, then watches when the first of its cases is called again. */
+    /** Kills a worker once enough cases are done, then measures when the first of its cases is called again. */
     private static final class Killing implements Follower.Listener {
 
         private final UpFile up;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Several agents and connectors, and several repeats, typed as commands: each case once in each cell and repeat. */
+/** Tests several agents, connectors and repeats, as commands: each case runs once in each cell and repeat. */
 final class MatrixIT extends TypedRuns {
 
     @BeforeAll

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A process that lost a thread to an error of memory looks well and does nothing. */
+/** Tests that a process ends when it runs out of memory: without the failed thread it would look healthy and do nothing. */
 class OutOfMemoryTest {
 
     private static final String OPTION = "-XX:+ExitOnOutOfMemoryError";
@@ -32,7 +32,7 @@ class OutOfMemoryTest {
         assertThat(process.exitValue()).isEqualTo(3);
     }
 
-    /** Its other thread would wait for ever. */
+    /** Its other thread would wait forever. */
     static final class Hoarder {
 
         private Hoarder() {}

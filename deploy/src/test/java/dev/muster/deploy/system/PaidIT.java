@@ -27,9 +27,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a run is paid for, added up by hand: an agent at $1 and $2 for a million tokens takes 1,000 and 500 a call, a
- * simulated user at $10 and $20 takes 100 and 50, a judge at $100 and $200 takes 20 and 5. One case is tried again
- * before it passes; of one, each call ends in an error after 300 and 100 tokens.
+ * Tests the price of a run, added up by hand: each call of an agent at $1 and $2 for a million tokens uses 1,000 and
+ * 500, of a simulated user at $10 and $20 100 and 50, of a judge at $100 and $200 20 and 5. One case is retried before
+ * it passes; in another, each call ends in an error after 300 and 100 tokens.
  */
 final class PaidIT {
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Secrets of every kind go through a real fleet, past an agent that repeats whatever it is told; afterwards none is in
- * the topics, the database, logs, reports, the console, figures or {@code up.json}.
+ * Sends secrets of every kind through a real fleet, past an agent that repeats everything; afterwards none is in the
+ * topics, the database, logs, reports, the console, metrics or {@code up.json}.
  */
 final class PlantedSecretsIT {
 
@@ -35,7 +35,7 @@ final class PlantedSecretsIT {
     private static final String SASL = "sasl-planted-0007";
     private static final String MADE = "hook-made-planted-0008";
     private static final String IN_FILE = "file-planted-0006";
-    /** What the workers have. */
+    /** The workers' environment. */
     private static final Map<String, String> ENVIRONMENT = Map.of("AGENT_KEY", "sk-agent-planted-0001",
             "CONNECTOR_KEY", "sk-connector-planted-0002", "QUERY_TOKEN", "q/planted=7 k+x\"03", "CRM_PASSWORD",
             "crm-planted-0004", "MUSTER_TOKEN", TOKEN, "MUSTER_LOG", "DEBUG", "MUSTER_LOG_KAFKA", "INFO");
@@ -150,7 +150,7 @@ final class PlantedSecretsIT {
         return UpFile.read(new Home(home).upFile()).orElseThrow();
     }
 
-    /** One that is told of a login to Kafka, though this broker wants none. */
+    /** Starts a worker that gets a login to Kafka, though this broker needs none. */
     private ChildProcess secondWorker(String broker) throws IOException, InterruptedException {
         var config = project.resolve("kafka.properties");
         Files.writeString(config, "sasl.mechanism=PLAIN\nsasl.jaas.config=org.apache.kafka.common.security.plain."

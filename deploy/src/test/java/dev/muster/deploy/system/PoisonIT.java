@@ -34,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A case that kills every process that runs it, among fifty that do no harm: it takes two workers along, then only a
- * process of its own, and its result tells so. The others pass.
+ * Tests a case that kills every process that runs it, among fifty harmless ones: it takes down two workers, then only
+ * an isolated process, and its result says so. The others pass.
  */
 final class PoisonIT {
 
@@ -44,7 +44,7 @@ final class PoisonIT {
     @TempDir
     private static Path folder;
 
-    /** Over real worker processes, with a lease that is soon over. */
+    /** With real worker processes, and a short lease. */
     @Test
     void aCaseThatKillsItsWorkersEndsAndTheOthersPass() throws Exception {
         var settings = new LeaderSettings(Duration.ofSeconds(4), Duration.ofMillis(100), Duration.ofMillis(500),
@@ -69,7 +69,7 @@ final class PoisonIT {
         }
     }
 
-    /** Over the whole of {@code muster up}, with the lease that it has. */
+    /** With the whole of {@code muster up}, and its usual lease. */
     @Test
     @Tag("full")
     void aCaseThatKillsItsWorkersEndsAndTheOthersPassInAWholeFleet() throws Exception {
@@ -113,7 +113,7 @@ final class PoisonIT {
                 .containsExactly("worker_lost", "worker_lost", "worker_lost");
     }
 
-    /** The hook tells the agent whom to kill: its parent is the process that runs the case. */
+    /** The hook tells the agent which process to kill: its parent, which runs the case. */
     private static Path project(String harmless, String deadly) throws Exception {
         var project = Files.createTempDirectory(folder, "project");
         Files.writeString(project.resolve("muster.yaml"), """

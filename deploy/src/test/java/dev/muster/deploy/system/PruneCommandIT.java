@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs that were really carried out, made old, and {@code muster runs --prune} typed at them. */
+/** Tests {@code muster runs --prune} on runs that really ran and were then made old. */
 final class PruneCommandIT {
 
     private static final int CASES = 3;
@@ -33,7 +33,7 @@ final class PruneCommandIT {
 
     private String young = "";
 
-    /** Two old runs with files of their own, one of them with more than one attempt, and a young one. */
+    /** Two old runs with files of their own, one of them with more than one attempt, and a recent one. */
     @BeforeEach
     void carryOutThreeRuns() throws Exception {
         Files.write(project.resolve("suite.jsonl"),
@@ -76,7 +76,7 @@ final class PruneCommandIT {
         assertThat(Command.typeHere(home, Map.of(), "report", young).code()).isZero();
     }
 
-    /** Typed again, there is nothing left to go. */
+    /** Typed again, nothing is left to delete. */
     @Test
     void theRetentionOfTheProjectIsTheAgeThatNobodyNamed() {
         prune();
@@ -88,7 +88,7 @@ final class PruneCommandIT {
         assertThat(stored()).containsEntry("runs", 1);
     }
 
-    /** Else the next one would wait for them as long as for workers that died: its topics may still name them. */
+    /** Otherwise the next leader would wait for them as long as for dead workers: its topics may still name them. */
     @Test
     void whoLeftTheLastLeaderIsRememberedUntilAnotherLeads() {
         try (var local = LocalDatabase.open(new Home(home), 2)) {
@@ -118,7 +118,7 @@ final class PruneCommandIT {
         return Command.typeHere(home, Map.of(), "runs", "--limit", "1").lines().getLast().split(" ", 2)[0];
     }
 
-    /** As if it had all happened then. */
+    /** Dates everything back. */
     private static void makeOld(Database database) {
         var day = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS);
         for (var table : List.of("results", "result_details")) {
@@ -144,7 +144,7 @@ final class PruneCommandIT {
                 "INSERT INTO blob_parts (sha256, part, content) VALUES ('old', 0, 'content'), ('new', 0, 'more')");
     }
 
-    /** Rows of each table, and how many partitions the results have. */
+    /** Returns the rows of each table, and the number of partitions of the results. */
     private Map<String, Integer> stored() {
         var counted = new TreeMap<String, Integer>();
         try (var local = LocalDatabase.open(new Home(home), 2)) {

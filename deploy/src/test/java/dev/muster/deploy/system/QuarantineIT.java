@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Cases that may not decide over a build, typed as commands: muted, left out, expired, and those that are just broken. */
+/** Tests cases that must not decide a build, as commands: muted, skipped, expired, and those that are just broken. */
 final class QuarantineIT extends TypedRuns {
 
     @BeforeAll

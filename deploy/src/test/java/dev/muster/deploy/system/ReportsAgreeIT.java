@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** One run in every form of report, over cells and repeats and with every status: they all count what SQL counts. */
+/** Tests one run in every report format, with cells, repeats and every status: they all count what SQL counts. */
 final class ReportsAgreeIT {
 
     private static final List<String> FORMS = List.of("r.jsonl", "r.json", "r.xml", "r.md", "r.html");
@@ -148,13 +148,13 @@ final class ReportsAgreeIT {
         assertThat(report.code()).isEqualTo(run.code());
     }
 
-    /** All of it but how long it took. */
+    /** Everything except the duration. */
     private static String summary(String console) {
         return console.substring(console.indexOf("  Summary\n")).lines()
                 .filter(line -> !line.contains(" time:")).collect(Collectors.joining("\n"));
     }
 
-    /** The files of the run, and those that are made of what is stored. */
+    /** Checks the files of the run, and those made from what is stored. */
     private static void agree(Map<String, Integer> counts) throws Exception {
         agree("run", counts);
         type(Map.of(), "report");
@@ -180,7 +180,7 @@ final class ReportsAgreeIT {
                 .isEqualTo(read("r.md").lines().findFirst().orElseThrow().split(" ", 3)[2]);
     }
 
-    /** What comes of the rows one by one, and what comes of them when PostgreSQL adds up. */
+    /** Compares figures from single rows with those that PostgreSQL adds up. */
     private static void agree(JsonNode cells) {
         var newest = new RunTable(database.database()).newest(1).getFirst().id();
         var figures = new Figures(database.database()).of(newest);
@@ -214,7 +214,7 @@ final class ReportsAgreeIT {
                 .isEqualTo(paid.others().target().input());
     }
 
-    /** Where nothing is repeated there is nothing to say. */
+    /** Empty where nothing is repeated. */
     private static int tries(CellFigures figures) {
         int most = figures.whole().mostObserved();
         return most < 2 ? 0 : most;
@@ -243,7 +243,7 @@ final class ReportsAgreeIT {
                         TreeMap::new));
     }
 
-    /** Passed, failed, errors, skipped, and of those that passed the flaky ones. */
+    /** Returns passed, failed, errors, skipped, and the flaky ones among the passed. */
     private static List<Integer> junit() throws IOException {
         var xml = read("r.xml");
         int failed = times(xml, "<failure ");
@@ -303,7 +303,7 @@ final class ReportsAgreeIT {
         return project.resolve(name).toString();
     }
 
-    /** With a file of each form. */
+    /** Types a command with a file of each format. */
     private static Command type(Map<String, String> environment, String... words) {
         var all = new ArrayList<>(List.of(words));
         FORMS.forEach(form -> all.addAll(List.of("-o", file(form))));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replies that are recorded beside a suite, compared with the next ones, and recorded anew: typed as commands. */
+/** Tests replies that are recorded beside a suite, compared with later ones, and recorded again, as commands. */
 final class SnapshotsIT {
 
     @TempDir

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Local runs of {@code s.jsonl} as a person types them, in a project of each test; their database stays in between. */
+/** Local runs of {@code s.jsonl} as a user types them, in a new project for each test; the database stays up in between. */
 abstract class TypedRuns {
 
     @TempDir
@@ -44,7 +44,7 @@ abstract class TypedRuns {
         return Command.typeHere(home, Map.of(), words);
     }
 
-    /** The id of the run that was begun last. */
+    /** Returns the id of the newest run. */
     static String newest() {
         return database.database().list("SELECT run_id FROM runs ORDER BY created_at DESC LIMIT 1",
                 row -> row.getString(1)).getFirst();

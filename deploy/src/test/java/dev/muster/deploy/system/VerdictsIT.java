@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Cases that end in several ways, typed as a command, against an agent over HTTP. */
+/** Tests cases that end in several ways, as a command, against an agent over HTTP. */
 final class VerdictsIT {
 
     private static final String FAILS = "{\"input\": \"one\", \"continue_on_failure\": true, \"assertions\": "

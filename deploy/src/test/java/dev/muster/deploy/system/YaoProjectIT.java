@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A project laid out as Yao's are: an agent's scripts in its own folder, hooks that nothing exports, script tests. */
+/** Tests a project laid out like Yao's: an agent's scripts in its own folder, unexported hooks, script tests. */
 final class YaoProjectIT {
 
     @TempDir

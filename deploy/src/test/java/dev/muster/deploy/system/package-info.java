@@ -1,4 +1,4 @@
-/** The product as its users have it: real processes, killed for real. */
+/** Tests the product as users run it: real processes, really killed. */
 @NullMarked
 package dev.muster.deploy.system;
 

@@ -5,7 +5,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Helped;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt was stopped from outside in the midst of its conversation; what its calls took until then was paid for. */
+/** An attempt was stopped from outside during its conversation; the usage of its calls until then was paid for. */
 public final class AttemptAborted extends InterruptedException {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class AttemptAborted extends InterruptedException {
         this.helpers = helpers;
     }
 
-    /** What is reported in the place of a verdict, with what the attempt took. */
+    /** Returns the result that is reported instead of a verdict, with the attempt's usage. */
     public static CaseResult paid(CaseResult stopped, InterruptedException how) {
         return how instanceof AttemptAborted cut ? stopped.with(new CaseResult.Spend(cut.target, cut.helpers))
                 : stopped;

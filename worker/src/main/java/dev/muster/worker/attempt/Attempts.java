@@ -8,42 +8,42 @@ import dev.muster.common.time.Deadline;
 public interface Attempts {
 
     /**
-     * Runs one attempt on the calling virtual thread. Every trouble of the agent or the case is a result.
+     * Runs one attempt on the calling virtual thread. Every failure of the agent or the case is a result.
      *
      * @param gate passed before each call to an agent
-     * @throws InterruptedException when the attempt was stopped from outside
+     * @throws InterruptedException when the attempt is stopped from outside
      */
     Attempted run(CaseOrder order, Gate gate) throws InterruptedException;
 
     /**
-     * What an attempt found.
+     * The result of an attempt.
      *
-     * @param again another attempt may find something else
+     * @param again whether another attempt may end differently
      */
     record Attempted(CaseResult result, boolean again) {}
 
-    /** What to report of an attempt that was stopped before it found anything. */
+    /** Returns the result to report for an attempt that was stopped before it had one. */
     CaseResult stopped(CaseOrder order, Stopped why);
 
     /**
-     * What to report of an attempt that was lost with what it ran in.
+     * Returns the result to report for an attempt that was lost with its process.
      *
-     * @param how a sentence
+     * @param how a sentence that says why
      */
     CaseResult lost(CaseOrder order, String how);
 
-    /** Lets calls to agents begin, or holds them back while the worker can't know that it is still wanted. */
+    /** Lets calls to agents begin, or holds them back while the worker can't know whether its work still counts. */
     @FunctionalInterface
     interface Gate {
         void pass() throws InterruptedException;
 
-        /** The attempt waits from here on for what is not its own to hurry; that time is given back to it. */
+        /** The attempt waits from here on for something outside of it; that time is not charged. */
         default void waits() {}
 
-        /** The attempt goes on. */
+        /** The attempt continues. */
         default void goesOn() {}
 
-        /** By this the attempt, or the part of it that begins now, should have ended; time may be given back to it. */
+        /** Sets the deadline of the attempt, or of the part of it that begins now; waiting may extend it. */
         default void due(Deadline by) {}
     }
 

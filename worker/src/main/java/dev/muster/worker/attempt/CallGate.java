@@ -2,7 +2,7 @@ package dev.muster.worker.attempt;
 
 import dev.muster.worker.conversation.Caller;
 
-/** The gate of an attempt, as its calls know it. */
+/** Adapts the gate of an attempt to its calls. */
 record CallGate(Attempts.Gate gate) implements Caller.Gate {
 
     @Override

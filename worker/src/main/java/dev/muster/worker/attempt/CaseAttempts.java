@@ -40,14 +40,14 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
 
-/** Runs a case from its hooks to its result: get ready, find the agents, converse, clean up, tell. */
+/** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
 public final class CaseAttempts implements Attempts {
 
-    /** To all databases together: they serve others, too. */
+    /** To all databases together, because they serve others too. */
     private static final int MOST_CONNECTIONS = 4;
-    /** The variable of a hook that names a conversation which is there already. */
+    /** The hook variable that names an existing conversation. */
     private static final String THREAD_ID = "THREAD_ID";
-    /** The files of a run, and room for hooks: nobody's fault, so there is plenty. */
+    /** For fetching a run's files and waiting for a hook slot; generous, because neither is the case's fault. */
     private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
 
     private final Protocols protocols;
@@ -61,7 +61,7 @@ public final class CaseAttempts implements Attempts {
     private final RandomGenerator random;
     private final Traffic traffic;
 
-    /** @param traffic what holds calls to agents back */
+    /** @param traffic rate limits of calls to agents */
     public CaseAttempts(Protocols protocols, Environment environment, Setups setups, HumanUsers people,
             InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic) {
         this.protocols = protocols;
@@ -105,12 +105,12 @@ public final class CaseAttempts implements Attempts {
         return new ResultBuilder(order, clock, ticker).error(Cause.WORKER_LOST, how);
     }
 
-    /** What its hooks may take; none of that is the case's time, nor is waiting until there is room for them. */
+    /** The time its hooks may take. Neither that nor waiting for a hook slot is charged to the case. */
     private static Duration gettingReady(CaseOrder order) {
         return order.testCase().setup().hooks().stream().map(Hook::timeout).reduce(FETCHED_WITHIN, Duration::plus);
     }
 
-    /** Whatever comes of it, {@code after} is called, and nothing secret leaves. */
+    /** Always calls {@code after}, and masks all secrets. */
     private Attempted converse(ResultBuilder course, Gate gate, PreparedCase prepared) throws InterruptedException {
         var secrets = new ArrayList<>(NamedSecrets.of(course.order(), environment));
         secrets.addAll(prepared.secrets());
@@ -146,7 +146,7 @@ public final class CaseAttempts implements Attempts {
         }
     }
 
-    /** However it ends, what it took is told. */
+    /** Reports the usage, however the conversation ends. */
     private Ending hold(Conversations.Cast cast, ResultBuilder course) throws InterruptedException {
         var caller = cast.caller();
         try {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What nobody is to see of the environment, known before anything is called: a hook may print it, and fail. */
+/** The secrets of the environment, known before anything is called: a hook may print one and fail. */
 final class NamedSecrets {
 
     private NamedSecrets() {}
 
-    /** The values of the variables that an order names anywhere, and those that are secret in any case. */
+    /** Returns the values of all variables that an order names, and of those that are always secret. */
     static List<String> of(CaseOrder order, Environment environment) {
         var names = new TreeSet<>(EnvironmentNames.in(order.testCase()));
         add(order.target(), names);

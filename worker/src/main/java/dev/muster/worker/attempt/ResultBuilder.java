@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt on its way: what is known of it from the start, and how each of its ends becomes a result. */
+/** Builds the result of one attempt: keeps what is known from the start, and turns each possible end into a result. */
 final class ResultBuilder {
 
     private final CaseOrder order;
@@ -48,7 +48,7 @@ final class ResultBuilder {
         return order;
     }
 
-    /** Names the conversation at the agent; fresh for each dispatch, unless a hook named it. */
+    /** The agent's name for the conversation; new for each dispatch, unless a hook set it. */
     String traceId() {
         return traceId;
     }
@@ -57,7 +57,7 @@ final class ResultBuilder {
         return new WallTime(startedAt, startedNanos);
     }
 
-    /** A hook has begun the conversation already, and says what it is called. */
+    /** A hook has already begun the conversation, and returned its name. */
     void begunAs(String conversation) {
         traceId = conversation;
     }
@@ -66,19 +66,19 @@ final class ResultBuilder {
         waited = waited.plus(forLimits);
     }
 
-    /** By all calls of the conversation, however it ended. */
+    /** Adds the usage of all calls of the conversation, however it ended. */
     void took(Usage target, @Nullable Helped helpers) {
         spend = new Spend(target, helpers);
     }
 
-    /** What a conversation came to. */
+    /** Returns the result of a conversation. */
     CaseResult ended(Ending ending) {
         var result = result(ending.verdict(), ending.reply(), ending.assertions(), ending.messages(),
                 ending.dialogue(), ending.judged());
         return ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
     }
 
-    /** It ended before the conversation began, or without one. */
+    /** Returns the result of an attempt that ended before or without a conversation. */
     CaseResult ended(Verdict verdict) {
         return result(verdict, null, List.of(), opening(), null, null);
     }

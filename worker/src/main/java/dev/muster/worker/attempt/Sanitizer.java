@@ -13,7 +13,7 @@ import java.util.Set;
 final class Sanitizer {
 
     private static final char REPLACEMENT = '\uFFFD';
-    /** What a suite says of its case: by that a result is found, and the case is stored with it. */
+    /** Written by the suite: results are looked up by these, and the case is stored with them. */
     static final Set<String> EXEMPT = Set.of("CaseIdentity.key", "CaseIdentity.id", "CaseIdentity.name",
             "CaseIdentity.source", "CaseIdentity.labels", "CaseIdentity.agent", "CaseIdentity.connector");
 

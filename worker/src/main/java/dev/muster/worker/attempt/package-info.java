@@ -1,4 +1,4 @@
-/** One attempt at one case: resolve the target, hold the conversation, check the answer, say what was found. */
+/** One attempt at one case: resolves the target, plays the conversation, checks the answer, builds the result. */
 @NullMarked
 package dev.muster.worker.attempt;
 

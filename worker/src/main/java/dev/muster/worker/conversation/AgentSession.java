@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** The line to the target: keeps the history, answers what the agent left open, and calls again for stubbed tools. */
+/** The session with the target: keeps the history, answers open calls and interrupts, and calls again for stubbed tools. */
 final class AgentSession {
 
-    /** Most calls that one turn may take because the agent calls tools of the test again and again. */
+    /** Most calls in one turn, for an agent that keeps calling stubbed tools. */
     static final int MOST_ROUNDS = 10;
 
     private final CallableAgent target;
@@ -44,7 +44,7 @@ final class AgentSession {
     private @Nullable String lastRun;
     private Usage used = Usage.NONE;
 
-    /** @param opening what was said before; it is sent with every call */
+    /** @param opening earlier messages; sent with every call */
     AgentSession(CallableAgent target, String conversationId, List<Message> opening, Caller caller, Deadline deadline,
             Ticker ticker, WallTime clock, AskingTools asking) {
         this.target = target;
@@ -57,17 +57,17 @@ final class AgentSession {
         this.asking = asking;
     }
 
-    /** All that was said so far, the target's answers too. */
+    /** Returns all messages so far, including the target's answers. */
     List<Message> history() {
         return List.copyOf(history);
     }
 
-    /** Says what the history ends with, and nothing more. */
+    /** Sends the history as it is, with no new message. */
     CallResult ask(TurnInput input) throws InterruptedException {
         return converse(input, List.of());
     }
 
-    /** Says something new; a call or a question that the agent left open is answered by it. */
+    /** Sends a new message; it also answers a call or a question that the agent left open. */
     CallResult say(TurnInput input) throws InterruptedException {
         var open = OpenCalls.of(last, input.tools());
         history.addAll(open.answeredBy(input, asking));
@@ -117,7 +117,7 @@ final class AgentSession {
         lastRun = run;
         var called = caller.callTarget(target.protocol(), request, turn);
         used = used.plus(called.used());
-        // what an earlier reply left open is answered by now, or forgotten
+        // what an earlier reply left open is answered or forgotten by now
         last = null;
         switch (called.outcome()) {
             case AgentReply reply -> {
@@ -146,7 +146,7 @@ final class AgentSession {
     /**
      * One call of a turn.
      *
-     * @param sentNanos when it was sent, on the monotonic clock
+     * @param sentNanos when it was sent, by the monotonic clock
      */
     record Round(AgentReply reply, long sentNanos) {
 
@@ -167,7 +167,7 @@ final class AgentSession {
             return new OpenCalls(pending, last.interrupts(), StubbedCalls.in(last, tools));
         }
 
-        /** What goes into the history: an answer to each open call, and the input itself unless it is one of them. */
+        /** Returns the messages for the history: an answer to each open call, and the input unless it is one of them. */
         List<Message> answeredBy(TurnInput input, AskingTools tools) {
             var messages = new ArrayList<Message>();
             boolean taken = !interrupts.isEmpty();

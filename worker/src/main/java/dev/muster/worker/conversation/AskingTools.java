@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tools by which an agent asks its user: those that every suite knows, and those that a project names.
+ * Tools that an agent uses to ask its user: the built-in ones, and those that a project names.
  *
  * @param named names, or globs with {@code *}
  */
@@ -15,10 +15,10 @@ record AskingTools(List<String> named) {
 
     private static final Set<String> USUAL = Set.of("request_confirmation", "ask_user", "get_user_input");
 
-    /** The arguments that may hold the question. */
+    /** The arguments that may contain the question. */
     private static final List<String> QUESTIONS = List.of("question", "prompt", "message");
 
-    /** A name with a server before it ({@code server__name}, {@code server.name}) asks, too. */
+    /** A name with a server prefix ({@code server__name}, {@code server.name}) asks, too. */
     boolean has(String name) {
         return asks(name) || asks(lastPart(name));
     }
@@ -27,7 +27,7 @@ record AskingTools(List<String> named) {
         return USUAL.contains(name) || named.stream().anyMatch(glob -> matches(glob, name));
     }
 
-    /** What the first of them asks; null when none of these calls does. */
+    /** Returns the question of the first asking call; null when no call asks. */
     @Nullable
     String question(List<ToolCall> calls) {
         return calls.stream().filter(call -> has(call.name())).map(ToolCall::arguments)

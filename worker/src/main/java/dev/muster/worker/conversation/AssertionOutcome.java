@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the assertions of a turn, or of a case, came to.
+ * The outcome of the assertions of a turn or of a case.
  *
- * @param results in order, with those that gave no verdict
- * @param trouble the first that gave no verdict; null when all did
+ * @param results in order, including those without a verdict
+ * @param trouble the first assertion without a verdict; null when all have one
  */
 record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble) {
 
@@ -20,17 +20,17 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
 
     static final AssertionOutcome NOTHING = new AssertionOutcome(List.of(), null);
 
-    /** One that gave a verdict. */
+    /** An assertion with a verdict. */
     static AssertionOutcome of(AssertionResult result) {
         return new AssertionOutcome(List.of(result), null);
     }
 
-    /** One that gave none. */
+    /** An assertion without a verdict. */
     static AssertionOutcome broken(Assertion assertion, Cause cause, String error) {
         return new AssertionOutcome(List.of(AssertionResult.broken(assertion, error)), Verdict.error(cause, error));
     }
 
-    /** Of a turn or a case whose agent gave no reply: nothing is left out in silence. */
+    /** For a turn or a case without a reply: lists every assertion, so that none is dropped silently. */
     static AssertionOutcome notEvaluated(List<Assertion> assertions) {
         return new AssertionOutcome(assertions.stream()
                 .map(assertion -> AssertionResult.broken(assertion, NOT_EVALUATED)).toList(), null);
@@ -44,18 +44,18 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
         return trouble == null && !failed();
     }
 
-    /** An assertion did not hold: that beats trouble with another. */
+    /** Whether an assertion failed: that outranks one without a verdict. */
     boolean failed() {
         return results.stream().anyMatch(AssertionResult::failed);
     }
 
-    /** Weighted mean of those that gave a score; null when none did. */
+    /** Weighted mean of the scores; null when there is none. */
     @Nullable
     Double score() {
         return AssertionResult.score(results);
     }
 
-    /** The first reason why it does not hold. */
+    /** Returns the first reason for a failure. */
     String reason() {
         return trouble != null && !failed() ? String.valueOf(trouble.error())
                 : results.stream().filter(AssertionResult::failed).findFirst()

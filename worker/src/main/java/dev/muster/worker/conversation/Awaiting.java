@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Whether an agent waits for its user: what it declares, else a tool that asks, else how its text reads (multi-turn
+ * Whether an agent waits for its user: by what it declares, else by a tool that asks, else by its text (multi-turn
  * seed, "Detection Strategies").
  *
- * @param found what told
- * @param text what the agent said to a person
- * @param hint what it asks for; null when it did not say
+ * @param found how this was detected
+ * @param text the agent's text for a human user
+ * @param hint what it asks for; null when not declared
  */
 record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
 
-    /** The answer was cut off, or the agent is about to go on by itself. */
+    /** The answer was cut off, or the agent is about to continue by itself. */
     private static final Set<String> UNFINISHED = Set.of("tool_calls", "length");
 
     static Awaiting in(AgentReply reply, AwaitingDetector signs) {
@@ -36,7 +36,7 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
                         signs.tools().question(reply.content().toolCalls())));
     }
 
-    /** What a person hears of a reply's text. */
+    /** Returns the part of a reply's text that is meant for a human user. */
     static String spoken(String text) {
         return declaration(text).map(json -> declared(json).text()).orElse(text);
     }
@@ -45,7 +45,7 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
         return ReplyJson.in(text).filter(json -> json.path("awaiting_input").isBoolean());
     }
 
-    /** As assertions and people see a reply that declares itself: its content is the text, the rest stays to be found. */
+    /** Unwraps a reply that declares itself: its content becomes the text, the rest stays available to assertions. */
     AgentReply unwrapped(AgentReply reply) {
         if (text.equals(reply.content().text())) {
             return reply;
@@ -59,7 +59,7 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
                 said.texts()));
     }
 
-    /** What the agent asked: what it asks for where it says so, else its words. */
+    /** Returns the agent's question: the declared one, else its text. */
     String asked() {
         return hint == null ? text.strip() : hint;
     }

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How the agent of a case is taken to wait when it does not say so: the tools and texts by which it asks. */
+/** Detects that an agent waits when it does not declare it, by the tools and texts that ask. */
 final class AwaitingDetector {
 
     private static final List<String> OPENINGS = List.of("what", "how", "when", "where", "which", "who", "please",
             "could you");
     private static final List<String> REQUESTS = List.of("confirm?", "verify?", "proceed?", "continue?");
-    /** Of a last sentence; "Please let me know if that helps." is none. */
+    /** In the last sentence; "Please let me know if that helps." is not one. */
     private static final List<String> PLEAS = List.of("could you", "please provide", "please enter", "please give",
             "please send", "please tell", "please choose", "please select", "please specify", "please confirm",
             "please upload", "please share", "please type", "please reply", "please answer", "please state");
@@ -57,7 +57,7 @@ final class AwaitingDetector {
                 && (last.length() == plea.length() || !isWord(last.charAt(plea.length()))));
     }
 
-    /** It begins after a full stop or mark with white space behind it, or after the last line break. */
+    /** It begins after a full stop or mark followed by white space, or after the last line break. */
     private static String lastSentence(String text) {
         for (int at = text.length() - 1; at > 0; at--) {
             char before = text.charAt(at - 1);

@@ -5,14 +5,14 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.result.TurnResult.Times;
 
 /**
- * What came of saying something to the target.
+ * The result of sending a message to the target.
  *
- * @param outcome of all calls that it took, as one
+ * @param outcome of all calls together
  * @param runId of the last call
- * @param sentNanos when the first call was sent, on the monotonic clock
- * @param durationMs to the end of the answer, less waiting for limits
- * @param used by all these calls, also by one that failed
- * @param times from sending to the end, on the clock on the wall
+ * @param sentNanos when the first call was sent, by the monotonic clock
+ * @param durationMs to the end of the answer, minus waiting for limits
+ * @param used by all calls, including a failed one
+ * @param times from sending to the end, by the wall clock
  */
 record CallResult(AgentOutcome outcome, String runId, long sentNanos, long durationMs, Usage used,
         Times times) {}

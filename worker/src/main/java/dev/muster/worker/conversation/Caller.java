@@ -18,20 +18,20 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes the calls of one attempt, to the target and to those who help, each when its turn comes; none begins while the
- * gate is closed.
+ * Makes the calls of one attempt, to the target and to the helpers, each when the rate limit allows; none begins while
+ * the gate is closed.
  */
 public final class Caller {
 
-    /** Lets calls begin, or holds them back while the worker can't know that it is still wanted. */
+    /** Lets calls begin, or holds them back while the worker can't know whether its work still counts. */
     @FunctionalInterface
     public interface Gate {
         void pass() throws InterruptedException;
 
-        /** The attempt waits from here on for what is not its own to hurry. */
+        /** The attempt waits from here on for something outside of it. */
         default void waits() {}
 
-        /** The attempt goes on. */
+        /** The attempt continues. */
         default void goesOn() {}
     }
 
@@ -52,13 +52,13 @@ public final class Caller {
     }
 
     /**
-     * What came of a call.
+     * The result of a call.
      *
-     * @param used also of a call that failed, as far as it was told
+     * @param used also of a failed call, as far as the agent reported it
      */
     record Called(AgentOutcome outcome, Usage used) {}
 
-    /** Calls somebody who helps. */
+    /** Calls a helper. */
     Called call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
         var told = new Told();
         var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, told);
@@ -84,17 +84,17 @@ public final class Caller {
         return new Called(reply, reply.usage() == null ? Usage.UNTOLD : reply.usage());
     }
 
-    /** Tokens of the target, by all calls so far, whatever became of them. */
+    /** Returns the target's tokens in all calls so far, successful or not. */
     public Usage target() {
         return target;
     }
 
-    /** For limits and busy agents, by all calls so far: nobody's working time. */
+    /** Returns the time spent waiting for limits and busy agents; not charged to the case. */
     public Duration waited() {
         return waited;
     }
 
-    /** Keeps what was told last: a call that fails has no reply to tell it. */
+    /** Keeps the last reported usage: a failed call has no reply that carries it. */
     private static final class Told implements Consumer<AgentEvent> {
 
         private Usage usage = Usage.NONE;
@@ -105,7 +105,7 @@ public final class Caller {
         }
     }
 
-    /** A turn may be long in coming: whether the worker is still wanted is asked when it is there. */
+    /** Checks the gate again after waiting for a turn, because that may take long. */
     private final class Gated implements Traffic {
 
         @Override

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One of the ends of a case: of a turn, of the conversation, of a checkpoint, of its final assertions; or all of them,
  * folded.
  *
- * @param again another attempt may find something else
+ * @param again whether another attempt may end differently
  */
 record CaseEnd(Verdict verdict, boolean again) {
 
@@ -25,7 +25,7 @@ record CaseEnd(Verdict verdict, boolean again) {
         return new CaseEnd(Verdict.skipped(cause, reason), again);
     }
 
-    /** No verdict: what was asked broke. */
+    /** No verdict: the helper or the check broke. */
     static CaseEnd of(Verdict trouble) {
         return trouble.cause() == Cause.TIMEOUT ? failed(Cause.TIMEOUT, trouble.error())
                 : new CaseEnd(trouble, trouble.cause() != Cause.INFRASTRUCTURE);
@@ -38,13 +38,13 @@ record CaseEnd(Verdict verdict, boolean again) {
         return judgement.failed() ? failed(Cause.ASSERTION, null) : of(Objects.requireNonNull(judgement.trouble()));
     }
 
-    /** A text asks for what nobody gave: a hook should have, or a turn. */
+    /** A text uses an undefined variable: a hook or an earlier turn should have set it. */
     static CaseEnd of(UndefinedName name) {
         return name.isCaptured() ? failed(Cause.ASSERTION, name.getMessage())
                 : failed(Cause.HOOK_ERROR, "hook failed: " + name.getMessage());
     }
 
-    /** The failure table. */
+    /** Maps failures of the agent to verdicts. */
     static CaseEnd of(AgentFailure failure) {
         return switch (failure) {
             case AgentFailure.Unreachable _,AgentFailure.Busy _ -> error(Cause.INFRASTRUCTURE, failure, true);
@@ -64,12 +64,12 @@ record CaseEnd(Verdict verdict, boolean again) {
         return verdict.passed();
     }
 
-    /** Folds in one that came later: nothing makes a failure better. */
+    /** Folds in a later end: nothing improves a failure. */
     CaseEnd and(CaseEnd later) {
         return later.verdict.beats(verdict) ? later : this;
     }
 
-    /** The same in other words. */
+    /** The same verdict with another text. */
     CaseEnd saying(String text) {
         return new CaseEnd(new Verdict(verdict.status(), verdict.cause(), text, verdict.skipReason()), again);
     }

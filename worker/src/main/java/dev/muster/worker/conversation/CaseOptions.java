@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes for every turn of a case that says nothing else.
+ * The case's defaults for its turns.
  *
- * @param turnTimeout null: only the case's time counts
+ * @param turnTimeout null: only the case's timeout applies
  */
 record CaseOptions(Options options, Map<String, ToolStub> tools, @Nullable Duration turnTimeout) {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The checkpoints of a dynamic conversation: tried on each reply until they are reached. */
+/** The checkpoints of a dynamic conversation: each is tried on every reply until it is reached. */
 final class Checkpoints {
 
     private final List<Checkpoint> all;
@@ -25,7 +25,7 @@ final class Checkpoints {
     }
 
     /**
-     * Tries those that are pending, again while one that was reached opens the way for another.
+     * Tries the pending checkpoints, and again while a reached one unlocks another.
      *
      * @param turn the reply's number, from 1
      * @return why one gave no verdict; null when all did
@@ -77,7 +77,7 @@ final class Checkpoints {
         return all.stream().map(Checkpoint::id).filter(id -> !reached.containsKey(id)).toList();
     }
 
-    /** What is said of those that should have been reached. */
+    /** Describes the required checkpoints that were missed. */
     String sentence() {
         var sentence = new StringBuilder("missing checkpoints: " + String.join(", ", missing()));
         missing().stream().filter(refused::containsKey)

@@ -18,17 +18,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Several replies as one: the calls of a turn, or the turns of a conversation. */
+/** Combines several replies into one: the calls of a turn, or the turns of a conversation. */
 final class CombinedReply {
 
     private CombinedReply() {}
 
-    /** The last text, and the tools, state and times of all. */
+    /** The last text, with the tools, state and times of all. */
     static AgentReply oneTurn(List<Round> rounds) {
         return joined(rounds, rounds.getLast().reply().content().text());
     }
 
-    /** All texts, joined by newlines, and the tools, state and times of all. */
+    /** All texts, joined by newlines, with the tools, state and times of all. */
     static AgentReply whole(List<Round> turns) {
         return joined(turns, String.join("\n", turns.stream().map(turn -> turn.reply().content().text()).toList()));
     }
@@ -40,9 +40,9 @@ final class CombinedReply {
     }
 
     /**
-     * The same whose calls say when they were done.
+     * The same reply, with the time when each tool call was done.
      *
-     * @param sentMs when it was asked for, in milliseconds since 1970
+     * @param sentMs when the request was sent, in milliseconds since 1970
      */
     static AgentReply timed(AgentReply reply, long sentMs) {
         var timeline = reply.timeline();
@@ -109,7 +109,7 @@ final class CombinedReply {
                 all(replies, reply -> reply.trace().subAgents()));
     }
 
-    /** On one clock: from sending the first. */
+    /** Puts arrivals on one clock, which starts when the first call is sent. */
     private static Timeline arrivals(List<Round> rounds) {
         var calls = new ArrayList<CallTime>();
         for (var round : rounds) {

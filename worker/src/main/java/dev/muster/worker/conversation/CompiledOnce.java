@@ -5,7 +5,7 @@ import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
 import java.util.IdentityHashMap;
 
-/** The assertions of a case, each compiled once: checkpoints are tried on one reply after the other. */
+/** Compiles each assertion of a case once, because checkpoints are tried on one reply after the other. */
 final class CompiledOnce {
 
     private final IdentityHashMap<Assertion, CompiledAssertion> compiled = new IdentityHashMap<>();

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A conversation under way: says a turn, judges the answer, and writes both down. */
+/** A running conversation: sends a turn, judges the answer, and records both. */
 final class ConversationRun {
 
     private static final String NOT_DECLARED = " (a turn that is to fail passes only when the agent itself says so:"
@@ -69,53 +69,53 @@ final class ConversationRun {
         return variables;
     }
 
-    /** What the target said last; null when it never answered. */
+    /** Returns the target's last reply; null when it never answered. */
     @Nullable
     AgentReply lastReply() {
         return answers.isEmpty() ? null : answers.getLast().reply();
     }
 
-    /** Whether the target waits for its user, as its answer to the last turn has it; null when it gave none. */
+    /** Whether the target waits for its user after the last turn; null when it did not answer that turn. */
     @Nullable
     Awaiting awaiting() {
         return awaiting;
     }
 
-    /** All replies as one; null when the target never answered. */
+    /** Returns all replies as one; null when the target never answered. */
     @Nullable
     AgentReply whole() {
         return answers.isEmpty() ? null : paid(CombinedReply.whole(answers));
     }
 
-    /** The last text, and the tools, state and times of all; null when the target never answered. */
+    /** Returns the last text, with the tools, state and times of all; null when the target never answered. */
     @Nullable
     AgentReply lastOfWhole() {
         return answers.isEmpty() ? null : paid(CombinedReply.oneTurn(answers));
     }
 
-    /** With what calls took that failed: a limit of the conversation holds for these, too. */
+    /** Adds the usage of failed calls: the conversation's limits include them. */
     private AgentReply paid(AgentReply answered) {
         return lost.equals(Usage.NONE) ? answered
                 : answered.with(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
     }
 
-    /** How everything ended that ended so far. */
+    /** Returns all ends so far, folded. */
     CaseEnd ends() {
         return ends;
     }
 
-    /** Notes one of the ends of the case. */
+    /** Adds one of the ends of the case. */
     void ended(CaseEnd end) {
         ends = ends.and(end);
     }
 
-    /** What the target answered the turn that was said last; null when it gave no answer. */
+    /** Returns the target's answer to the last turn; null when it gave none. */
     @Nullable
     AgentReply answer() {
         return answer;
     }
 
-    /** What a suite's author should look at. */
+    /** Returns what the suite's author should look at. */
     List<String> warnings() {
         return List.copyOf(warnings);
     }
@@ -124,12 +124,12 @@ final class ConversationRun {
         warnings.add(sentence);
     }
 
-    /** Says what no suite wrote. */
+    /** Sends an input that the suite did not write. */
     CaseEnd say(Plan plan, TurnInput input) throws InterruptedException {
         return say(plan, input, Turn.saying(input.content(), List.of()));
     }
 
-    /** Says it, and judges what comes back. */
+    /** Sends a turn, and judges the answer. */
     CaseEnd say(Plan plan, TurnInput input, Turn turn) throws InterruptedException {
         if (deadline.passed()) {
             return unsaid(plan, outOfTime());
@@ -147,7 +147,7 @@ final class ConversationRun {
         return end;
     }
 
-    /** A turn could not be said. */
+    /** Records a turn that could not be sent. */
     CaseEnd unsaid(Plan plan, CaseEnd why) {
         answer = null;
         log.notRun(plan, null, "not run: " + why.verdict().error());
@@ -159,7 +159,7 @@ final class ConversationRun {
         return judge.judge(assertions, new Exhibit(reply, lastInput, line.history()));
     }
 
-    /** What others than the target took. */
+    /** The case timed out while something other than the target was asked. */
     CaseEnd outOfTime() {
         return CaseEnd.failed(Cause.TIMEOUT, "timeout after " + Durations.text(deadline.limit()));
     }
@@ -170,7 +170,7 @@ final class ConversationRun {
         return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
     }
 
-    /** What it said before is judged; that nothing speaks against it is no success. */
+    /** Judges what the agent said before it cancelled; passing all of it is still no success. */
     private CaseEnd cancelled(Plan plan, CallResult said, AgentFailure.Cancelled how, Turn turn)
             throws InterruptedException {
         return judged(plan, said, how.said(), null, turn, CaseEnd.of(how));
@@ -189,13 +189,13 @@ final class ConversationRun {
         return end;
     }
 
-    /** Whether it refuses in words, where the suite says how that is known and nothing else tells. */
+    /** Whether the reply refuses in words, where the suite defines that and nothing else shows it. */
     private AssertionOutcome refusal(Expected expected, AgentReply reply) throws InterruptedException {
         return !expected.wantsFailure() || expected.refusal() == null || refuses(reply) ? AssertionOutcome.NOTHING
                 : judge(List.of(expected.refusal()), reply);
     }
 
-    /** A judge who can't say whether it refuses leaves that open. */
+    /** A judge that can't decide whether the reply refuses leaves that open. */
     private static CaseEnd unexpected(AgentReply reply, Expected expected, AssertionOutcome refused) {
         if (!expected.wantsFailure() || refuses(reply) || (expected.refusal() != null && !refused.failed())) {
             return CaseEnd.PASSED;
@@ -209,7 +209,7 @@ final class ConversationRun {
                 .filter(json -> json.path("success").isBoolean() && !json.path("success").booleanValue()).isPresent();
     }
 
-    /** Keeps what a turn is to capture; fails when the reply does not have it. */
+    /** Captures the turn's variables; fails when the reply does not have them. */
     private CaseEnd capture(Turn turn, AgentReply reply) {
         Map<String, JsonNode> found = new HashMap<>();
         for (var path : new TreeMap<>(turn.path().capture()).entrySet()) {

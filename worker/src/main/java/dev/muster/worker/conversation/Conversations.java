@@ -25,7 +25,7 @@ import dev.muster.worker.sql.Databases;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the conversation of a case, in whichever mode it is, and judges it. */
+/** Plays the conversation of a case in its mode, and judges it. */
 public final class Conversations {
 
     private final HumanUsers people;
@@ -39,17 +39,17 @@ public final class Conversations {
     }
 
     /**
-     * Who and what a conversation needs.
+     * What a conversation needs.
      *
-     * @param conversationId names it at the agent
-     * @param variables what the names in the case's texts stand for
-     * @param awaiting how the target is taken to wait for its user
+     * @param conversationId names it to the agent
+     * @param variables values of the names in the case's texts
+     * @param awaiting how to detect that the target waits for its user
      */
     public record Cast(TestCase testCase, QuestionContext asker, CallableAgent target, HelperSession helpers,
             Databases databases,
             Caller caller, Time time, String conversationId, Variables variables, AwaitingRules awaiting) {
 
-        /** @param clock what the ticker's time is for people */
+        /** @param clock converts the ticker's time to wall time */
         public record Time(Deadline deadline, WallTime clock) {}
 
         CaseOptions options() {
@@ -72,7 +72,7 @@ public final class Conversations {
         }
     }
 
-    /** Every trouble of the agent or the case is an ending. */
+    /** Plays the conversation. Every failure of the agent or the case is an ending. */
     public Ending hold(Cast cast) throws InterruptedException {
         return switch (cast.testCase().conversation()) {
             case Conversation.Standard(var messages) -> standard(cast, messages);
@@ -137,9 +137,9 @@ public final class Conversations {
     }
 
     /**
-     * All ends of the conversation as one.
+     * Folds all ends of the conversation.
      *
-     * @param over whether it came to its end, and the final assertions have their say
+     * @param over whether it came to its end, so that the final assertions are evaluated
      */
     private static Ending finished(Cast cast, ConversationRun talk, boolean over, Conversation.Finals finals,
             Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
@@ -165,7 +165,7 @@ public final class Conversations {
         }
     }
 
-    /** All texts together are in no other member of a result. */
+    /** No other field of a result has all texts together. */
     private static @Nullable AgentReply exhibit(ConversationRun talk, Scope scope, AssertionOutcome judgement) {
         var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
         if (judgement.results().isEmpty() || reply == null) {

@@ -7,7 +7,7 @@ import dev.muster.common.template.UndefinedName;
 import dev.muster.worker.conversation.SimulatedUser.Next;
 import dev.muster.worker.conversation.TurnLog.Plan;
 
-/** A simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */
+/** Asks a simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */
 final class DynamicConversation {
 
     private final ConversationRun talk;
@@ -26,7 +26,7 @@ final class DynamicConversation {
         this.maxTurns = maxTurns;
     }
 
-    /** Whether all that is required was reached: then the final assertions are evaluated, too. */
+    /** Whether all required checkpoints were reached; if so, the final assertions are evaluated. */
     boolean hold() throws InterruptedException {
         boolean complete = sayAll();
         written.leave(complete ? "not run: all checkpoints were reached before"
@@ -50,13 +50,13 @@ final class DynamicConversation {
         return true;
     }
 
-    /** Never goes on. */
+    /** Always returns false: the conversation stops. */
     private boolean stop(CaseEnd end) {
         talk.ended(end);
         return false;
     }
 
-    /** Whether the conversation goes on. */
+    /** Whether the conversation continues. */
     private boolean sayNext() throws InterruptedException {
         if (!written.isOver()) {
             var end = written.sayNext();

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a conversation ended.
  *
- * @param verdict of all its ends
- * @param again another attempt may find something else
- * @param reply the last text, and the tools, state and times of all; null when the target never answered
- * @param assertions of the case
- * @param messages sent
+ * @param verdict all ends, folded
+ * @param again whether another attempt may end differently
+ * @param reply the last text, with the tools, state and times of all; null when the target never answered
+ * @param assertions results of the case's assertions
+ * @param messages number of messages sent
  * @param dialogue null in standard mode
- * @param judged the answer as the assertions saw it; null where {@code reply} says all that they read
- * @param warnings what a suite's author should look at, a sentence each
+ * @param judged the reply as the assertions saw it; null where {@code reply} has all that they read
+ * @param warnings for the suite's author, one sentence each
  */
 public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply, List<AssertionResult> assertions,
         int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {

@@ -4,19 +4,19 @@ import dev.muster.common.time.Durations;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What came of asking a simulator, a validator or a script. */
+/** The outcome of asking a simulator, a validator or a script. */
 public sealed interface HelperAnswer {
 
     /** It answered. */
     record Answered(String text) implements HelperAnswer {}
 
-    /** It could not be asked, or broke; the text says how. */
+    /** It could not be asked, or broke; the text says why. */
     record Broke(String text) implements HelperAnswer {}
 
     /**
-     * The time of the case was over before it had answered.
+     * The case timed out before it answered.
      *
-     * @param how far it came; null when that is not known
+     * @param how how far it came; null when unknown
      */
     record OutOfTime(Duration limit, @Nullable String how) implements HelperAnswer {
 
@@ -24,7 +24,7 @@ public sealed interface HelperAnswer {
             this(limit, null);
         }
 
-        /** @param who was asked */
+        /** @param who which helper was asked */
         String sentence(String who) {
             return "timeout after " + Durations.text(limit) + " while the " + who + " was asked"
                     + (how == null ? "" : ": " + how);

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The line to simulators, validators and scripts: each is told one JSON document and answers with text. */
+/** The session with simulators, validators and scripts: each gets one JSON document and answers with text. */
 public final class HelperSession {
 
     private final Map<String, CallableAgent> agents;
@@ -54,34 +54,34 @@ public final class HelperSession {
         this.deadline = deadline;
     }
 
-    /** By which all of it must be over. */
+    /** Returns the deadline of all helper calls. */
     Deadline deadline() {
         return deadline;
     }
 
-    /** Tokens of all that was asked. */
+    /** Returns the tokens of all helper calls. */
     Usage usage() {
         return usage;
     }
 
-    /** Tokens and time of all that was asked; null when nothing was. */
+    /** Returns the tokens and time of all helper calls; null when there were none. */
     public @Nullable Helped helped() {
         return asked ? new Helped(usage, took.toMillis()) : null;
     }
 
-    /** For room in the script host. */
+    /** Returns the time spent waiting for room in the script host. */
     public Duration waited() {
         return waited;
     }
 
-    /** @param document the role's fields; the use's metadata beats them, but for the names of test and session */
+    /** @param document the role's fields; the use's metadata overrides them, except for the names of test and session */
     HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
         var told = HelperDocument.withMetadata(document, use.options().metadata());
         return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), told)
                 : call(use, told, endpoint -> endpoint, deadline);
     }
 
-    /** Has a model judge by a rubric; one that is asked by its connector is told what a judge does. */
+    /** Asks a model to judge by a rubric; one asked by its connector also gets a judge's instructions. */
     HelperAnswer ask(HelperUse use, ObjectNode document, Rubric rubric) throws InterruptedException {
         var told = HelperDocument.withMetadata(document, use.options().metadata());
         boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
@@ -91,7 +91,7 @@ public final class HelperSession {
                 rubric.timeout() == null ? deadline : deadline.within(rubric.timeout()));
     }
 
-    /** Runs a script with a document of its own. */
+    /** Runs a script with its own document. */
     HelperAnswer run(String script, ObjectNode document) throws InterruptedException {
         if (deadline.passed()) {
             return new HelperAnswer.OutOfTime(deadline.limit());
@@ -112,7 +112,7 @@ public final class HelperSession {
     /**
      * Runs a script test within the time of the case.
      *
-     * @throws ScriptFailed when it broke, or there is no time left
+     * @throws ScriptFailed when the script breaks, or no time is left
      */
     void test(ScriptTest test, JsonNode context, Questions questions) throws ScriptFailed, InterruptedException {
         if (deadline.passed()) {
@@ -122,9 +122,9 @@ public final class HelperSession {
     }
 
     /**
-     * Has a conversation with an agent, as a script test words it.
+     * Sends messages to an agent, as a script test words them.
      *
-     * @param id of one that the case names
+     * @param id an agent that the case names
      * @return empty when the agent is not in this run
      */
     Optional<AgentOutcome> converse(String id, String conversationId, List<Message> messages, Options options)

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a person the floor; the time that a person takes is not the case's. */
+/** Asks a human user for the next turn; the time that takes is not charged to the case. */
 final class HumanTurn {
 
     private final HumanUsers people;
@@ -25,7 +25,7 @@ final class HumanTurn {
         this.ticker = ticker;
     }
 
-    /** Null when nobody answered. */
+    /** Null when there was no answer. */
     @Nullable
     String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
         long asked = ticker.nanos();

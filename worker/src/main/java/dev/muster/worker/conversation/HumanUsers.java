@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** People who can be asked when an agent waits for its user. */
+/** Human users who can be asked when an agent waits for its user. */
 @FunctionalInterface
 public interface HumanUsers {
 
-    /** Nobody is there. */
+    /** No human users. */
     HumanUsers NOBODY = (asker, question, hint, timeout) -> Optional.empty();
 
     /**
      * Asks, and waits for the answer; one question at a time.
      *
-     * @param question what the agent said
-     * @param hint what it asks for; null when it did not say
-     * @return empty when nobody answered in time
+     * @param question the agent's text
+     * @param hint what it asks for; null when not declared
+     * @return empty when there was no answer in time
      */
     Optional<String> ask(QuestionContext asker, String question, @Nullable String hint, Duration timeout)
             throws InterruptedException;

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Evaluates assertions: by itself where it can, by asking a validator, a script or a database where a suite says so. */
+/** Evaluates assertions: by itself where it can, else with the validator, script or database that the suite names. */
 final class Judge {
 
     private final HelperSession line;
@@ -37,14 +37,14 @@ final class Judge {
     }
 
     /**
-     * What is looked at.
+     * The input of assertions.
      *
-     * @param input what the target was told last
-     * @param conversation all that was said
+     * @param input the last message to the target
+     * @param conversation all messages so far
      */
     record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
 
-    /** All of them, in order. */
+    /** Judges all assertions, in order. */
     AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
         var judgement = AssertionOutcome.NOTHING;
         var reply = new ExaminedReply(exhibit.reply());

@@ -3,10 +3,10 @@ package dev.muster.worker.conversation;
 import dev.muster.common.assertion.eval.Rubric;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a model is told that judges by a rubric. */
+/** Builds the prompt for a model that judges by a rubric. */
 final class JudgePrompt {
 
-    /** The form of the answer, for models and for validator agents alike. */
+    /** The answer format, for models and validator agents alike. */
     private static final String FORM = """
             Answer with one JSON object and nothing else: {"criteria": [{"met": true or false, "reason": "one sentence"}], \
             "suggestions": ["what would be better"]}. It has one entry for each of the criteria, in their order.""";
@@ -20,12 +20,12 @@ final class JudgePrompt {
 
     private JudgePrompt() {}
 
-    /** Instructions for a model that has none. */
+    /** Returns instructions for a model that has none. */
     static String instructions(Rubric rubric) {
         return (rubric.prompt() == null ? TASK : rubric.prompt()) + "\n" + FORM;
     }
 
-    /** Adds what is to be judged by; an agent, which has instructions of its own, also finds there how to answer. */
+    /** Adds the criteria; an agent with its own instructions also finds the answer format there. */
     static void put(ObjectNode document, Rubric rubric) {
         var criteria = document.putArray("criteria");
         rubric.criteria().forEach(criterion -> criteria.add(criterion.text()));

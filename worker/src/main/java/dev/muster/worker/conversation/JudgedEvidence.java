@@ -6,19 +6,19 @@ import dev.muster.common.result.AssertionResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept of a judged answer, so that the same assertions can be evaluated over it again. */
+/** Keeps what is needed of a judged answer to evaluate the same assertions again. */
 final class JudgedEvidence {
 
     private static final Sequel NONE = new Sequel(List.of(), List.of(), List.of());
 
     private JudgedEvidence() {}
 
-    /** Null where text, calls and results of calls, which every result has, are all that was read. */
+    /** Null where the assertions read only text, calls and call results, which every result has. */
     static @Nullable AgentReply kept(List<AssertionResult> judged, AgentReply reply) {
         return judged.stream().anyMatch(result -> result.assertion().check().readsCourse()) ? kept(reply) : null;
     }
 
-    /** What is said next was not judged. */
+    /** Drops the later messages, which were not judged. */
     static AgentReply kept(AgentReply reply) {
         return reply.with(NONE);
     }

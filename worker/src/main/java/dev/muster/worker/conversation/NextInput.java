@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks the simulated user of a conversation, and knows what it has to be told. */
+/** Asks the simulated user of a conversation for the next input, and builds the document for it. */
 final class NextInput {
 
     private final SimulatedUser user;
@@ -39,7 +39,7 @@ final class NextInput {
         document.put("last_response", last == null ? "" : last.content().text());
         int turn = talk.log().said() + 1;
         document.put("turn_number", turn).put("turn_count", turn);
-        // what the suite says first is not among the simulator's turns: it is never told of a turn beyond the last
+        // the suite's opening is not one of the simulator's turns: turn never exceeds max_turns
         document.put("max_turns", Math.max(maxTurns, turn));
         var whole = talk.whole();
         document.set("tool_results", TranscriptJson.results(whole == null ? List.of() : whole.content().toolResults()));

@@ -4,7 +4,7 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which conversation has a question: a case may be held in several cells and repeats at once.
+ * Identifies the conversation that asks: a case may run in several cells and repeats at once.
  *
  * @param connector null when none was named
  * @param repeat from 0
@@ -17,7 +17,7 @@ public record QuestionContext(String testId, String agent, @Nullable String conn
                 order.ref().repeat());
     }
 
-    /** Agent, connector and repeat, as tables of a run's cells name them. */
+    /** Returns agent, connector and repeat, as the tables of a run name its cells. */
     public String where() {
         return agent + (connector == null ? "" : " / " + connector) + (repeat == 0 ? "" : " · repeat " + (repeat + 1));
     }

@@ -1,13 +1,13 @@
 package dev.muster.worker.conversation;
 
-/** A text in a message: on one line, and not longer than a person reads. */
+/** Quotes a text in a message: on one line, and short enough to read. */
 final class Quote {
 
     private static final int LONGEST = 120;
 
     private Quote() {}
 
-    /** Of what is kept as data. */
+    /** For texts that are kept as data. */
     private static final int MOST_KEPT = 1_000;
 
     static String cut(String text) {

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads what a judge says of each criterion of a rubric. */
+/** Reads a judge's answer for each criterion of a rubric. */
 record RubricVerdict(Assertion assertion, Rubric rubric) {
 
-    /** Of one criterion. */
+    /** The judge's finding for one criterion. */
     private record Finding(Rubric.Criterion criterion, boolean met, @Nullable String reason) {}
 
-    /** An answer that is no verdict is trouble, never a pass or a failure. */
+    /** An answer without a verdict is an error, never a pass or a failure. */
     AssertionOutcome of(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> broken(text);
@@ -83,7 +83,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
                 evidence(findings));
     }
 
-    /** Each criterion, also where the whole passed. */
+    /** Lists each criterion, also where the whole passed. */
     private static Evidence evidence(List<Finding> findings) {
         var said = Json.MAPPER.createArrayNode();
         for (var finding : findings) {
@@ -96,7 +96,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
         return new Evidence(null, said, null, List.of());
     }
 
-    /** The author's message leads; what the judge said stays, because it says what was found. */
+    /** The author's message comes first; the judge's text stays, because it says what was found. */
     private String reason(List<Finding> findings, double score, boolean met, String suggestions) {
         long count = findings.stream().filter(Finding::met).count();
         var ours = "the judge found " + count + " of " + findings.size() + " criteria met, a score of "

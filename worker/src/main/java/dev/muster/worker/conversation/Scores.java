@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The score of a conversation: the weighted mean of everything in it that gave one (formats, "AgentEval"). */
+/** The score of a conversation: the weighted mean of all its scores (formats, "AgentEval"). */
 final class Scores {
 
     private Scores() {}
 
-    /** Null when nothing gave a score. */
+    /** Null when there is no score. */
     static @Nullable Double overall(List<TurnResult> turns, AssertionOutcome finals) {
         return AssertionResult.score(Stream.concat(turns.stream().flatMap(turn -> turn.assertions().stream()),
                 finals.results().stream()).toList());

@@ -10,7 +10,7 @@ import dev.muster.worker.conversation.Conversations.Cast;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A case that is a function of a script: it calls agents and asserts itself; what it asserted is the result. */
+/** A case that is a script function: it calls agents and asserts by itself; its assertions are the result. */
 final class ScriptTestRun {
 
     private final Cast cast;
@@ -38,7 +38,7 @@ final class ScriptTestRun {
         return context;
     }
 
-    /** An agent that failed is why the script broke. */
+    /** Reports the agent's failure when that is why the script broke. */
     private CaseEnd broken(ScriptFailed how) {
         if (notes.failure() != null) {
             return CaseEnd.of(notes.failure());

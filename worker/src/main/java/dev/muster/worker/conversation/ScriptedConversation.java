@@ -10,13 +10,13 @@ import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Written turns, then whoever answers for the user while the agent waits (formats, "Modes and their stop rules", 2 and
- * 3).
+ * Sends the written turns, then asks the simulator or the human user while the agent waits (formats, "Modes and their
+ * stop rules", 2 and 3).
  */
 final class ScriptedConversation {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
-    /** How a person mends it. */
+    /** How to fix it. */
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
 
     private static final Plan NOT_SIMULATED = new Plan(null, null, InputSource.SIMULATED, null, false);
@@ -38,8 +38,8 @@ final class ScriptedConversation {
     }
 
     /**
-     * Whether the conversation came to its end, so that the final assertions are evaluated: after a failed turn that lets
-     * it go on they are, and after one that ends it they are not, be it the last one.
+     * Whether the conversation came to its end, so that the final assertions are evaluated: yes after a failed turn
+     * that lets it continue, no after one that ends it, even if it is the last.
      */
     boolean hold() throws InterruptedException {
         if (!sayWritten()) {
@@ -67,7 +67,7 @@ final class ScriptedConversation {
         return true;
     }
 
-    /** What an input that nobody wrote leads to. */
+    /** What follows an input that the suite did not write. */
     private enum Step {
         GOES_ON,
         OVER,
@@ -143,7 +143,7 @@ final class ScriptedConversation {
         };
     }
 
-    /** Many agents end with a question that wants no answer, and all that the case is about was judged before. */
+    /** Many agents end with a question that needs no answer, and everything the case tests was judged before. */
     private void warnOfACourtesy(Awaiting awaiting) {
         boolean judged = talk.log().turns().stream().noneMatch(turn -> turn.assertions().isEmpty());
         if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {

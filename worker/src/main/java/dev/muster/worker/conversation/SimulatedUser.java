@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A simulated user: asked for the next input, and once more when it gives none or says the same again. */
+/** A simulated user: asked for the next input, and once more when it gives none or repeats itself. */
 final class SimulatedUser {
 
     private final HelperUse use;
@@ -20,21 +20,21 @@ final class SimulatedUser {
         this.line = line;
     }
 
-    /** What a simulated user does next. */
+    /** The simulated user's next step. */
     sealed interface Next {
 
         /**
-         * It has something to say, or all that it wanted.
+         * It has a message, or its goal is achieved.
          *
          * @param input empty only when the goal is achieved
-         * @param reasoning null when it did not say
+         * @param reasoning null when not given
          */
         record Says(String input, boolean goalAchieved, @Nullable String reasoning) implements Next {}
 
-        /** Nothing that could be used. */
+        /** It gave nothing usable. */
         record Fails(String error) implements Next {}
 
-        /** The time of the case was over. */
+        /** The case timed out. */
         record OutOfTime(Duration limit) implements Next {}
     }
 
@@ -67,7 +67,7 @@ final class SimulatedUser {
         return says;
     }
 
-    /** Text that is no JSON object is the message itself. */
+    /** Text that is not a JSON object is the message itself. */
     private static Next.Says read(String text) {
         Optional<JsonNode> json = ReplyJson.in(text).filter(JsonNode::isObject);
         return json.map(SimulatedUser::read).orElseGet(() -> new Next.Says(text, false, null));

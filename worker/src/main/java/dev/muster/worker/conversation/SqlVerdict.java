@@ -15,10 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Asks a database whether what the agent says it did is so. */
+/** Checks in a database whether the agent did what it says. */
 record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Deadline deadline) {
 
-    /** A database that breaks is trouble, never a pass or a failure. */
+    /** A broken database is an error, never a pass or a failure. */
     AssertionOutcome of(AgentReply reply) throws InterruptedException {
         var troubles = new ArrayList<String>();
         for (var rule : rules.rules()) {
@@ -54,7 +54,7 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
         return SqlRules.trouble(rule, databases.read(rules.database(), rule.statement(), values, deadline.left()));
     }
 
-    /** A member of the reply's JSON, else of the agent's state. */
+    /** Returns a member of the reply's JSON, else of the agent's state. */
     private static @Nullable JsonNode said(String name, AgentReply reply) {
         var said = ReplyJson.in(reply.content().text()).map(json -> json.get(name)).orElse(null);
         return said != null || reply.content().state() == null ? said : reply.content().state().get(name);

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The calls of a reply that wait for an answer, and what the test answers them.
+ * The open calls of a reply, and the test's answers to them.
  *
- * @param pending in the order they were made
+ * @param pending in call order
  */
 record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
 
@@ -28,14 +28,14 @@ record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
                 tools);
     }
 
-    /** What the target is offered, by name. */
+    /** Returns the tools that the target is offered. */
     static List<ToolOffer> offers(Map<String, ToolStub> tools) {
         return new TreeMap<>(tools).entrySet().stream()
                 .map(tool -> new ToolOffer(tool.getKey(), tool.getValue().description(), tool.getValue().parameters()))
                 .toList();
     }
 
-    /** Whether the test can answer everything that is open, so that the agent is called again at once. */
+    /** Whether the test can answer all open calls, so that the agent is called again at once. */
     boolean goOn() {
         return !pending.isEmpty() && pending.stream().allMatch(this::isAnswered);
     }
@@ -49,13 +49,13 @@ record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
         return pending.stream().map(this::answer).toList();
     }
 
-    /** As assertions see them: the answers are results of the calls. */
+    /** Returns the answers as results of the calls, for assertions. */
     List<ToolResult> results() {
         return pending.stream().map(call -> new ToolResult(call.id(), call.name(), content(call), failed(call)))
                 .toList();
     }
 
-    /** Also for a call of a tool that the test does not have: servers refuse a history with unanswered calls. */
+    /** Also answers calls of tools that the test does not have: servers refuse a history with unanswered calls. */
     Message answer(ToolCall call) {
         var content = content(call);
         return Message.tool(call.id(), content.isString() ? content.stringValue()

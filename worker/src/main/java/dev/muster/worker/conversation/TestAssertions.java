@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
-/** Judges what a script test asserts: as suites do where they have the same check, else as the script found it. */
+/** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
 final class TestAssertions {
 
     private final HelperSession line;
@@ -31,7 +31,7 @@ final class TestAssertions {
         this.notes = notes;
     }
 
-    /** Whether it holds. */
+    /** Whether the assertion holds. */
     Answer judge(JsonNode asked) throws InterruptedException {
         var method = asked.path("method").asString();
         if ("Agent".equals(method)) {
@@ -63,7 +63,7 @@ final class TestAssertions {
         }
     }
 
-    /** A value is judged as a reply in JSON would be: a text that is to be a string needs its quotes there. */
+    /** Judges a value like a JSON reply: a text that must be a string needs its quotes there. */
     private static String text(Check check, JsonNode actual) {
         return actual.isString() && !(check instanceof Check.Type) ? actual.asString() : actual.toString();
     }

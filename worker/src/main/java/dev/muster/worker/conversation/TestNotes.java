@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a script test did so far. */
+/** Records what a script test did so far. */
 final class TestNotes {
 
     private final List<AssertionResult> results = new ArrayList<>();
@@ -19,7 +19,7 @@ final class TestNotes {
     private @Nullable AgentReply reply;
     private int messages;
 
-    /** A test that is run again begins anew: the first try is forgotten. */
+    /** A retried test starts over: the first try is forgotten. */
     void begin() {
         results.clear();
         skipped = null;
@@ -34,7 +34,7 @@ final class TestNotes {
         return result.passed();
     }
 
-    /** A judge that gave no verdict; the first one tells. */
+    /** Records a judge without a verdict; the first one counts. */
     void trouble(Verdict broken, List<AssertionResult> without) {
         results.addAll(without);
         trouble = trouble == null ? broken : trouble;
@@ -56,7 +56,7 @@ final class TestNotes {
         failure = why;
     }
 
-    /** What it asserted and what it asked of judges, folded; that it skips itself counts only where all is well. */
+    /** Folds its assertions and the judges' verdicts; skipping itself counts only if all else is well. */
     CaseEnd ends() {
         var skip = skipped == null ? CaseEnd.PASSED : CaseEnd.skipped(Cause.SKIPPED, skipped, false);
         return CaseEnd.of(new AssertionOutcome(results, trouble)).and(skip);
@@ -71,7 +71,7 @@ final class TestNotes {
         return failure;
     }
 
-    /** The last. */
+    /** Returns the last reply. */
     @Nullable
     AgentReply reply() {
         return reply;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
-/** Answers a script test: calls agents for it, and judges what it asserts. */
+/** Answers a script test's requests: calls agents for it, and judges its assertions. */
 final class TestQuestions implements Questions {
 
     private static final String AGENTS = "agents.";
@@ -97,7 +97,7 @@ final class TestQuestions implements Questions {
         return said;
     }
 
-    /** Connector and metadata, which go with the call; the rest is nothing that a call knows. */
+    /** Takes connector and metadata, which go with the call; calls do not know the rest. */
     static Options options(JsonNode options) {
         var metadata = new HashMap<String, JsonNode>();
         options.path("metadata").properties().forEach(each -> metadata.put(each.getKey(), each.getValue()));

@@ -8,12 +8,12 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What was said so far, as the documents of helpers have it. */
+/** The conversation so far, in the form of the helpers' documents. */
 final class TranscriptJson {
 
     private TranscriptJson() {}
 
-    /** Role and content of what was said to and by the target; tool messages are in {@code tool_results}. */
+    /** Returns role and content of the messages to and from the target; tool messages are in {@code tool_results}. */
     static ArrayNode conversation(List<Message> history) {
         var all = Json.MAPPER.createArrayNode();
         history.stream().filter(message -> !"tool".equals(message.role()) && !message.text().isEmpty())
@@ -31,7 +31,7 @@ final class TranscriptJson {
         return all;
     }
 
-    /** The last result of each tool, by its name. */
+    /** Returns the last result of each tool, by name. */
     static ObjectNode results(List<ToolResult> results) {
         var all = Json.MAPPER.createObjectNode();
         results.stream().filter(result -> result.name() != null)

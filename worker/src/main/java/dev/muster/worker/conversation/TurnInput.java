@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is said next.
+ * The next message to the target.
  *
- * @param options the case's with the turn's over them
- * @param tools the case's with the turn's over them
+ * @param options the case's options, overridden by the turn's
+ * @param tools the case's tools, overridden by the turn's
  * @param payload structured input; null for none
- * @param timeout of the turn; null: only the case's counts
+ * @param timeout of the turn; null: only the case's timeout applies
  */
 record TurnInput(List<ContentPart> content, Options options, Map<String, ToolStub> tools, @Nullable JsonNode payload,
         @Nullable Duration timeout) {

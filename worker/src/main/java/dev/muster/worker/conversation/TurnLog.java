@@ -13,18 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down the turns of a conversation, those that were not run too. */
+/** Records the turns of a conversation, including those that did not run. */
 final class TurnLog {
 
     private final List<TurnResult> turns = new ArrayList<>();
     private int said;
 
     /**
-     * What is known of a turn before it is said.
+     * What is known of a turn before it is sent.
      *
      * @param name null when it has none
-     * @param input null when there is none to be said
-     * @param reasoning why a simulator said it; null when it did not say
+     * @param input null when there is none
+     * @param reasoning the simulator's reasoning; null when not given
      */
     record Plan(@Nullable String name, @Nullable String input, InputSource source, @Nullable String reasoning,
             boolean goalAchieved) {
@@ -42,7 +42,7 @@ final class TurnLog {
         return List.copyOf(turns);
     }
 
-    /** How often the target was told something. */
+    /** Returns the number of messages sent to the target. */
     int said() {
         return said;
     }
@@ -63,7 +63,7 @@ final class TurnLog {
                 effort(how), JudgedEvidence.kept(judgement.results(), reply)));
     }
 
-    /** The target did not answer as it should. */
+    /** The target failed to answer as it should. */
     void failed(Plan plan, CallResult how, Verdict verdict, AssertionOutcome judgement) {
         said++;
         turns.add(new TurnResult(plan.said(next(), how.runId()), Answer.NONE,
@@ -74,7 +74,7 @@ final class TurnLog {
         return new Effort(how.used(), how.durationMs(), how.times());
     }
 
-    /** Nothing was said. */
+    /** The turn was not sent. */
     void notRun(Plan plan, @Nullable String question, String reason) {
         var unsaid = new Plan(plan.name(), plan.input(), plan.source(), null, false).said(next(), null);
         turns.add(new TurnResult(unsaid, new Answer(null, List.of(), List.of(), List.of(), null, question),

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads what a validator or a script answered.
+ * Reads the answers of a validator or a script.
  *
- * @param threshold least score that passes; null leaves it to the answer
+ * @param threshold lowest passing score; null leaves it to the answer
  * @param broken the cause when there is no verdict
  * @param who {@code validator} or {@code script}
  */
@@ -26,7 +26,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
     /** One answer. */
     private record Verdict(boolean passed, @Nullable Double score, @Nullable String reason) {}
 
-    /** The majority of the answers; one that is no verdict spoils them all. */
+    /** Returns the majority of the answers; one without a verdict spoils all. */
     AssertionOutcome over(List<HelperAnswer> answers) {
         var verdicts = new ArrayList<Verdict>();
         for (var answer : answers) {
@@ -73,7 +73,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                 verdicts.size() == 1 ? null : samples(verdicts));
     }
 
-    /** How far they lie apart, also where most of them agreed. */
+    /** Shows how far the answers differ, also where most agreed. */
     private static Evidence samples(List<Verdict> verdicts) {
         var samples = Json.MAPPER.createArrayNode();
         for (var verdict : verdicts) {
@@ -88,7 +88,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         return new Evidence(null, samples, null, List.of());
     }
 
-    /** The author's message leads; what the validator said stays, because it says what was found. */
+    /** The author's message comes first; the validator's text stays, because it says what was found. */
     private String reason(List<Verdict> verdicts, long pro, boolean agreed) {
         var said = verdicts.stream().filter(verdict -> verdict.passed() == agreed).map(Verdict::reason)
                 .filter(Objects::nonNull).findFirst().orElse("it gave no reason");
@@ -122,7 +122,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         return passed.isBoolean() ? verdict(json, passed.booleanValue()) : null;
     }
 
-    /** A score that is missing where it decides, or is none, is no verdict. */
+    /** A score that is needed but missing, or invalid, makes it no verdict. */
     private @Nullable Verdict verdict(JsonNode json, boolean passed) {
         if (!json.path("score").isNumber() && !json.path("score").isNull() && json.has("score")) {
             return null;
@@ -138,13 +138,13 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         return new Verdict(enough, score, passed && !enough ? tooLow(score, reason(json)) : reason(json));
     }
 
-    /** It passed the reply, with a score that the suite finds too low. */
+    /** The validator passed the reply, but its score is below the suite's threshold. */
     private String tooLow(double score, @Nullable String reason) {
         return "its score " + score + " is below the threshold " + threshold
                 + (reason == null ? "" : " (it says: " + reason + ")");
     }
 
-    /** With what would be better, where it says so. */
+    /** With its suggestion, if there is one. */
     private static @Nullable String reason(JsonNode json) {
         var reason = json.path(json.has("reason") ? "reason" : "message").asStringOpt().orElse(null);
         var suggestions = json.path("suggestions").valueStream().map(JsonNode::asString)

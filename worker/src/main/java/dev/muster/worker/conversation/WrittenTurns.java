@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says the turns that a suite wrote, along {@code when} and {@code goto}. */
+/** Sends the turns that a suite wrote, following {@code when} and {@code goto}. */
 final class WrittenTurns {
 
-    /** More than any script of turns needs; a {@code goto} that leads back for ever ends here. */
+    /** More than any suite's turns need; ends an endless {@code goto} loop. */
     static final int MOST_SAID = 200;
 
     private final ConversationRun talk;
@@ -44,7 +44,7 @@ final class WrittenTurns {
         return next >= turns.size();
     }
 
-    /** Says the next turn whose {@code when} holds; null when there is none left. */
+    /** Sends the next turn whose {@code when} holds; null when none is left. */
     @Nullable
     CaseEnd sayNext() throws InterruptedException {
         while (!isOver()) {
@@ -58,7 +58,7 @@ final class WrittenTurns {
         return null;
     }
 
-    /** Null when the turn was passed over. */
+    /** Null when the turn was skipped. */
     private @Nullable CaseEnd sayIfItHolds(Turn written) throws InterruptedException {
         try {
             var turn = new Expansion(talk.variables()::expand).turn(written);
@@ -79,12 +79,12 @@ final class WrittenTurns {
         return talk.unsaid(plan(written), CaseEnd.of(name));
     }
 
-    /** Whether the turn said last lets the conversation go on although it failed. */
+    /** Whether the last turn failed but lets the conversation continue. */
     boolean goesOn(CaseEnd end) {
         return end.passed() || current().expected().continueOnFailure();
     }
 
-    /** Writes down what is left, when the conversation stopped before. */
+    /** Records the turns left over when the conversation stopped early. */
     void leave(String reason) {
         for (int n = 0; n < turns.size(); n++) {
             if (!met.contains(n)) {
@@ -118,7 +118,7 @@ final class WrittenTurns {
                 turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout());
     }
 
-    /** The name of what a case's own input says is where it came from, and nobody gave it. */
+    /** A case's own input has a built-in turn name, which only says its source: the plan has none. */
     private static Plan plan(Turn turn) {
         return Turn.INITIAL.equals(turn.name()) ? Plan.of(null, turn.text(), InputSource.INITIAL)
                 : Plan.of(turn.name(), turn.text(), InputSource.STATIC);

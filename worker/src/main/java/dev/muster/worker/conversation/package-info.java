@@ -1,4 +1,4 @@
-/** Conversations: what is said to the target turn by turn, who says it, and what is judged of the answers. */
+/** Conversations: what is sent to the target turn by turn, who writes it, and how the answers are judged. */
 @NullMarked
 package dev.muster.worker.conversation;
 

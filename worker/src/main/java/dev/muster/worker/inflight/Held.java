@@ -5,7 +5,7 @@ import dev.muster.common.time.Deadline;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** An order that this worker took and has not been acknowledged for yet. */
+/** An order in flight: taken by this worker, its report not yet acknowledged. */
 public final class Held {
 
     /** Why an attempt was stopped from outside. */
@@ -34,12 +34,12 @@ public final class Held {
         return order;
     }
 
-    /** When it was taken, on the worker's monotonic clock. */
+    /** Returns when it was taken, by the worker's monotonic clock. */
     public long takenNanos() {
         return takenNanos;
     }
 
-    /** Names the thread that works on it; one that was stopped meanwhile is interrupted at once. */
+    /** Sets the thread that works on it; if it was already stopped, that thread is interrupted at once. */
     public synchronized void workedOnBy(Thread worker) {
         thread = worker;
         if (stop != null) {
@@ -57,17 +57,17 @@ public final class Held {
         }
     }
 
-    /** By this the work, or the part of it that begins now, should have ended. */
+    /** Sets the deadline of the work, or of the part of it that begins now. */
     public synchronized void due(Deadline by) {
         due = by;
     }
 
-    /** The work waits from here on for what is not its own to hurry. */
+    /** The work waits from here on for something outside of it. */
     public synchronized void waits() {
         waiting = true;
     }
 
-    /** The work goes on; the time it waited is given back to it. */
+    /** The work continues; its deadline moves by the time it waited. */
     public synchronized void goesOn(Duration waited) {
         waiting = false;
         if (due != null && waited.isPositive()) {
@@ -75,12 +75,12 @@ public final class Held {
         }
     }
 
-    /** Whether the work should have ended longer ago than that, and goes on. */
+    /** Whether the work still runs although its deadline passed longer ago than that. */
     public synchronized boolean overdue(Duration patience) {
         return thread != null && !waiting && due != null && due.past().compareTo(patience) > 0;
     }
 
-    /** The work is done: later stops find nobody to interrupt. */
+    /** The work is done: later stops interrupt no thread. */
     public synchronized @Nullable Stop workDone() {
         thread = null;
         return stop;

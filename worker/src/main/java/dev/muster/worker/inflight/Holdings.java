@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What one incarnation holds. Epoch, inbox position and the held list change under one lock, and a snapshot is a copy
- * taken under it; an order is held from the moment its epoch is checked. Without that, a snapshot could show an order
- * as passed and not held while it is on its way to being run, and the case would run twice.
+ * The orders in flight of one incarnation. Epoch, inbox position and the list change under one lock, a snapshot is
+ * copied under it, and an order is in flight from the moment its epoch is checked. Otherwise a snapshot could show an
+ * order as passed and not in flight while it is about to run, and the case would run twice.
  */
 public final class Holdings {
 
@@ -27,7 +27,7 @@ public final class Holdings {
     private long seq;
     private boolean draining;
 
-    /** @param position offset from which the inbox is read */
+    /** @param position offset to read the inbox from */
     public Holdings(String fleet, String incarnation, long epoch, long position, Ticker ticker) {
         this.fleet = fleet;
         this.incarnation = incarnation;
@@ -36,7 +36,7 @@ public final class Holdings {
         this.ticker = ticker;
     }
 
-    /** Passes an order by: it is held from here on, or it is not for us. */
+    /** Moves past an order: it is in flight from here on, or it is not for this worker. */
     public synchronized Optional<Held> take(long offset, CaseOrder order) {
         position = offset + 1;
         if (draining || order.epoch() != epoch || !order.incarnation().equals(incarnation)) {
@@ -47,27 +47,27 @@ public final class Holdings {
         return Optional.of(taken);
     }
 
-    /** Passes by a record that is no order. */
+    /** Moves past a record that is not an order. */
     public synchronized void pass(long offset) {
         position = offset + 1;
     }
 
-    /** The report was acknowledged: only now is the case not held any more. */
+    /** The report was acknowledged: only now the case leaves the orders in flight. */
     public synchronized void release(Held done) {
         held.remove(done.order().dispatch());
     }
 
-    /** Another coordinator leads: from here on only its orders are taken, and what is held goes on. */
+    /** Follows a new leader: only its orders are taken from now on; cases in flight continue. */
     public synchronized void follow(long newer) {
         epoch = newer;
     }
 
-    /** Whose orders are taken. */
+    /** Returns the epoch whose orders are taken. */
     public synchronized long epoch() {
         return epoch;
     }
 
-    /** All that is held, for a coordinator that did not hand it out. */
+    /** Returns all orders in flight, for a coordinator that did not dispatch them. */
     public synchronized List<HeldOrder> orders() {
         return held.values().stream().map(Held::order)
                 .map(order -> new HeldOrder(order.ref(), order.dispatch(), order.attempt())).toList();
@@ -77,12 +77,12 @@ public final class Holdings {
         return new Snapshot(fleet, epoch, incarnation, ++seq, position, List.copyOf(held.keySet()), draining);
     }
 
-    /** Offset of the next inbox record to look at. */
+    /** Returns the offset of the next inbox record. */
     public synchronized long position() {
         return position;
     }
 
-    /** How many cases are held. */
+    /** Returns the number of cases in flight. */
     public synchronized int count() {
         return held.size();
     }
@@ -91,7 +91,7 @@ public final class Holdings {
         return held.values().stream().filter(each -> which.test(each.order())).toList();
     }
 
-    /** From here on no order is taken. */
+    /** Takes no more orders. */
     public synchronized void drain() {
         draining = true;
     }

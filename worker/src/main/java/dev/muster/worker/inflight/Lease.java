@@ -5,15 +5,15 @@ import java.time.Duration;
 
 /**
  * What the worker itself can know of its lease, from its beats: when each was sent, and which were acknowledged. A gap
- * between the sends longer than the lease means that this process did not run; one between those that were
- * acknowledged, that it had no way to the broker, or that there was none.
+ * between sends longer than the lease means that this process did not run; a gap between acknowledged ones, that the
+ * broker was down or unreachable.
  */
 public final class Lease {
 
     /**
-     * @param length after which a silent worker is lost
-     * @param caution silence after which no new call is started
-     * @param patience silence after which everything held is abandoned
+     * @param length silence after which a worker is lost
+     * @param caution silence after which no new call starts
+     * @param patience silence after which all orders in flight are abandoned
      */
     public record Limits(Duration length, Duration caution, Duration patience) {
 
@@ -21,13 +21,13 @@ public final class Lease {
                 Duration.ofSeconds(180));
     }
 
-    /** What happened since some moment, the worst of it. */
+    /** The worst that happened since a given time. */
     public enum Course {
         /** Beats were sent and acknowledged. */
         UNBROKEN,
-        /** The process ran, and for longer than the lease no beat was acknowledged. */
+        /** The process ran, but no beat was acknowledged for longer than the lease. */
         CUT_OFF,
-        /** For longer than the lease the process did not run. */
+        /** The process did not run for longer than the lease. */
         FROZEN
     }
 
@@ -43,19 +43,19 @@ public final class Lease {
         this.acknowledged = new Gaps(ticker.nanos());
     }
 
-    /** A beat is sent now; when that is, on the worker's monotonic clock. */
+    /** Records that a beat is sent now; returns the time by the worker's monotonic clock. */
     public synchronized long send() {
         long now = ticker.nanos();
         sends.mark(now);
         return now;
     }
 
-    /** A beat sent at that tick was acknowledged. */
+    /** Records that the beat sent at that tick was acknowledged. */
     public synchronized void acked(long sentNanos) {
         acknowledged.mark(sentNanos);
     }
 
-    /** How the lease went since that tick, the gap still open included. */
+    /** Returns how the lease went since that tick, including the gap still open. */
     public synchronized Course since(long nanos) {
         if (sends.brokenSince(nanos)) {
             return Course.FROZEN;
@@ -63,22 +63,22 @@ public final class Lease {
         return acknowledged.brokenSince(nanos) ? Course.CUT_OFF : Course.UNBROKEN;
     }
 
-    /** Whether calls may be started. */
+    /** Whether calls may start. */
     public synchronized boolean fresh() {
         return acknowledged.open() <= limits.caution.toNanos();
     }
 
-    /** Whether all hope for what is held is gone. */
+    /** Whether all orders in flight must be abandoned. */
     public synchronized boolean hopeless() {
         return acknowledged.open() > limits.patience.toNanos();
     }
 
-    /** Time since the last beat was sent that was acknowledged. */
+    /** Returns the time since the newest acknowledged beat was sent. */
     public synchronized Duration age() {
         return Duration.ofNanos(acknowledged.open());
     }
 
-    /** Moments, and where they lay further apart than the lease is long. */
+    /** Finds gaps between ticks that are longer than the lease. */
     private final class Gaps {
 
         private long newest;

@@ -1,4 +1,4 @@
-/** What a worker holds, and whether its lease was unbroken while it held it: pure state, driven from outside. */
+/** A worker's orders in flight, and whether its lease stayed unbroken meanwhile: pure state, driven from outside. */
 @NullMarked
 package dev.muster.worker.inflight;
 

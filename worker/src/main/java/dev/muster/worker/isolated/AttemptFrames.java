@@ -13,12 +13,12 @@ import java.time.Duration;
 import tools.jackson.core.JacksonException;
 
 /**
- * What goes through the pipes of a lonely attempt. In: the order, then a byte for each call that may begin. Out: frames
- * of a byte for the kind and its fields. JSON has its length before it.
+ * The pipe format of an isolated attempt. In: the order, then a byte for each call that may begin. Out: frames of one
+ * byte for the kind, then its fields. JSON is preceded by its length.
  */
 final class AttemptFrames {
 
-    /** Bytes; what is longer is no frame but a JVM's last words. */
+    /** Bytes; anything longer is no frame but a JVM's last words. */
     private static final int LONGEST = 512 << 20;
 
     private static final int MAY_CALL = 1;

@@ -3,15 +3,15 @@ package dev.muster.worker.isolated;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import java.time.Duration;
 
-/** What the process of a lonely attempt says. */
+/** A message from the process of an isolated attempt. */
 sealed interface AttemptMessage {
 
     /** May the next call to an agent begin? */
     record MayCall() implements AttemptMessage {}
 
-    /** It lives, and should have ended in this time; less than nothing when that is over. */
+    /** A sign of life, with the time left until its deadline; negative when that has passed. */
     record Due(Duration in) implements AttemptMessage {}
 
-    /** It has found something; the last that it says. */
+    /** It has a result; its last message. */
     record Done(Attempted attempted) implements AttemptMessage {}
 }

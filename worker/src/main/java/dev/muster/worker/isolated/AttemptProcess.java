@@ -12,10 +12,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The process of a lonely attempt as its worker has it. Closing it ends it and all that it started. */
+/** The process of an isolated attempt, seen from its worker. Closing it ends it and all that it started. */
 final class AttemptProcess implements AutoCloseable {
 
-    /** From the end of what it says to its own. */
+    /** From its last message to its exit. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final Process process;
@@ -28,31 +28,31 @@ final class AttemptProcess implements AutoCloseable {
         this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
     }
 
-    /** What its worker hears of it. */
+    /** What the worker receives from it. */
     sealed interface Event {
 
-        /** It spoke. */
+        /** It sent a message. */
         record Said(AttemptMessage what) implements Event {}
 
-        /** It is no more. */
+        /** It ended. */
         record Gone(int exitCode) implements Event {}
     }
 
-    /** Hands a process its order, and listens to it. */
+    /** Sends a process its order, and listens to it. */
     static AttemptProcess of(Process process, CaseOrder order) {
         var child = new AttemptProcess(process);
-        // pipes block, and would hold on to the carrier of a virtual thread
+        // pipes block, and would pin the carrier of a virtual thread
         Thread.ofPlatform().daemon().name("alone " + order.testCase().identity().id()).start(() -> child.talk(order));
         return child;
     }
 
-    /** The next; null when nothing came in this time. */
+    /** Returns the next event; null when none came in this time. */
     @Nullable
     Event hear(Duration atMost) throws InterruptedException {
         return events.poll(Math.max(0, atMost.toNanos()), TimeUnit.NANOSECONDS);
     }
 
-    /** The call that it asked for may begin. One that is gone meanwhile is heard of otherwise. */
+    /** Lets the call that it asked for begin. If it has ended meanwhile, another event says so. */
     void letCall() {
         try {
             out.writeByte(1);
@@ -62,7 +62,7 @@ final class AttemptProcess implements AutoCloseable {
         }
     }
 
-    /** Killed, unless it is done and ends by itself. */
+    /** Kills it, unless it is done and ends by itself. */
     @Override
     public void close() {
         if (done) {
@@ -88,7 +88,7 @@ final class AttemptProcess implements AutoCloseable {
                 events.add(new Event.Said(said));
             }
         } catch (IOException e) {
-            // it ended, or talks nonsense, which is as good
+            // it ended, or sends nonsense, which is as bad
             events.add(new Event.Gone(exitCode()));
         }
     }

@@ -6,10 +6,10 @@ import dev.muster.worker.attempt.Attempts.Gate;
 import dev.muster.worker.isolated.AttemptProcess.Event;
 import java.time.Duration;
 
-/** Sits beside a lonely attempt until it has found something, ended, or had its time. */
+/** Watches an isolated attempt until it has a result, ends, or its time is over. */
 final class AttemptWatchdog {
 
-    /** With which a JVM ends that has no memory left. */
+    /** The exit code of a JVM that ran out of memory. */
     private static final int OUT_OF_MEMORY = 3;
     private static final Duration START = Duration.ofSeconds(60);
 
@@ -24,13 +24,13 @@ final class AttemptWatchdog {
         this.patience = patience;
     }
 
-    /** How a lonely attempt leaves. */
+    /** How an isolated attempt ends. */
     sealed interface End {
 
-        /** With something to tell. */
+        /** With a result. */
         record Came(Attempted attempted) implements End {}
 
-        /** With its process; {@code how} goes on from "it". */
+        /** With its process; {@code how} continues a sentence that begins with "it". */
         record Died(String how) implements End {}
     }
 
@@ -53,7 +53,7 @@ final class AttemptWatchdog {
         }
     }
 
-    /** What it waits for here is not in its time. */
+    /** Waiting here is not charged to the attempt. */
     private void pass() throws InterruptedException {
         long before = System.nanoTime();
         gate.pass();

@@ -15,7 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The inside of a process that was started for one attempt: an order comes in, what it came to goes out. */
+/** The inside of a process that was started for one attempt: reads an order, writes its result. */
 public final class IsolatedAttempt implements Attempts.Gate {
 
     private static final long BEAT_MS = 500;
@@ -25,7 +25,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
     private final Runnable orphaned;
     private final Semaphore calls = new Semaphore(0);
     private final CountDownLatch over = new CountDownLatch(1);
-    /** None while it waits for leave to call: that is not in its time. */
+    /** Null while it waits for permission to call: that time is not charged. */
     private volatile @Nullable Deadline due;
 
     private IsolatedAttempt(InputStream in, OutputStream out, Runnable orphaned) {
@@ -37,8 +37,8 @@ public final class IsolatedAttempt implements Attempts.Gate {
     /**
      * Serves one order.
      *
-     * @param in the worker's end is open for as long as somebody waits for the attempt
-     * @param orphaned run when nobody does any more
+     * @param in stays open at the worker's end for as long as the worker waits for the attempt
+     * @param orphaned run when no worker waits any more
      */
     public static void serve(InputStream in, OutputStream out, Attempts attempts, Runnable orphaned)
             throws IOException, InterruptedException {
@@ -58,7 +58,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
         }
     }
 
-    /** The worker knows whether calls may begin. */
+    /** Asks the worker whether a call may begin. */
     @Override
     public void pass() throws InterruptedException {
         long before = System.nanoTime();
@@ -82,7 +82,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
         tell(by);
     }
 
-    /** At once: the worker must not go by what was due before. */
+    /** Sent at once: the worker must not rely on the previous deadline. */
     private void tell(Deadline by) {
         try {
             say(new AttemptMessage.Due(by.left().minus(by.past())));
@@ -97,7 +97,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
                 calls.release();
             }
         } catch (IOException e) {
-            // as good as an end
+            // treated as an end
         }
         if (over.getCount() > 0) {
             orphaned.run();

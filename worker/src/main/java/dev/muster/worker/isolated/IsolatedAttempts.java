@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs attempts at suspects in processes of their own, a few at once, and all others as ever. */
+/** Runs attempts at suspect cases in processes of their own, a few at once, and all others in this process. */
 public final class IsolatedAttempts implements Attempts {
 
     private static final Logger LOG = LoggerFactory.getLogger(IsolatedAttempts.class);
@@ -26,11 +26,11 @@ public final class IsolatedAttempts implements Attempts {
     }
 
     /**
-     * Runs suspects elsewhere.
+     * Runs suspect cases in processes of their own.
      *
-     * @param usual for all others
-     * @param patience how long after its time was over an attempt is killed
-     * @param most processes at once; waiting for room is not in an attempt's time
+     * @param usual for all other cases
+     * @param patience how long after its deadline an attempt is killed
+     * @param most processes at once; waiting for a free one is not charged to an attempt
      */
     public IsolatedAttempts(Attempts usual, Start start, Duration patience, int most) {
         this.usual = usual;
@@ -66,7 +66,7 @@ public final class IsolatedAttempts implements Attempts {
         return usual.lost(order, how);
     }
 
-    /** A process that ended under its case is the case's doing: there was nothing else in it. */
+    /** A process that died under its case was killed by the case: nothing else ran in it. */
     private Attempted told(CaseOrder order, AttemptWatchdog.End end) {
         return switch (end) {
             case AttemptWatchdog.End.Came(var attempted) -> attempted;

@@ -1,4 +1,4 @@
-/** An attempt at a case that may have taken workers along, in a process of its own. */
+/** Runs an attempt at a case that may have crashed workers in a process of its own. */
 @NullMarked
 package dev.muster.worker.isolated;
 

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Counts attempts, and how long they took. */
+/** Counts attempts and measures how long they take. */
 public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implements Attempts {
 
     @Override

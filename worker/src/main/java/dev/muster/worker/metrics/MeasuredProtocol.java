@@ -14,7 +14,7 @@ import io.micrometer.core.instrument.Timer;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Counts calls to agents, tries that are repeated included, and how long each took to its last byte. */
+/** Counts calls to agents, including retries, and measures each to its last byte. */
 public record MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegistry registry)
         implements
             AgentProtocol {

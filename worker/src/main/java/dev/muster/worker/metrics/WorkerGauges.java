@@ -8,12 +8,12 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.ToDoubleFunction;
 
-/** Shows a worker's status as gauges, each asked at the moment of the scrape. */
+/** Shows a worker's status as gauges, read at each scrape. */
 public final class WorkerGauges {
 
     private WorkerGauges() {}
 
-    /** The registry holds on to neither of them. */
+    /** The registry keeps no strong reference to either. */
     public static void show(Worker worker, ScriptHost scripts, MeterRegistry registry) {
         gauge(worker, registry, "muster.worker.slots", WorkerStatus::slots);
         gauge(worker, registry, "muster.worker.in.flight", WorkerStatus::held);

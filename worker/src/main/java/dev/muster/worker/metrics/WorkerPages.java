@@ -6,9 +6,9 @@ import dev.muster.worker.Worker;
 import java.util.function.Supplier;
 
 /**
- * The pages of a worker.
+ * The status pages of a worker.
  *
- * @param scrape all figures as text
+ * @param scrape all metrics as text
  */
 public record WorkerPages(Worker worker, Supplier<String> scrape) implements StatusPages {
 

@@ -1,4 +1,4 @@
-/** What a worker tells whoever watches over it. */
+/** A worker's metrics and status pages. */
 @NullMarked
 package dev.muster.worker.metrics;
 

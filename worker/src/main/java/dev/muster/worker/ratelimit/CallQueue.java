@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Where calls to one agent wait for their turn: first come, first served, and only the first one watches the clock. */
+/** The queue of calls to one agent: first come, first served, and only the first one watches the clock. */
 final class CallQueue {
 
     private final Ticker ticker;
@@ -18,14 +18,14 @@ final class CallQueue {
     private final Condition changed = lock.newCondition();
     private volatile boolean open;
 
-    /** @param perSecond infinite when nothing holds calls back */
+    /** @param perSecond infinite without a limit */
     CallQueue(double perSecond, Ticker ticker) {
         this.ticker = ticker;
         this.bucket = new TokenBucket(perSecond, ticker);
         this.open = perSecond == Double.POSITIVE_INFINITY;
     }
 
-    /** From now on calls begin at that rate, the first of them after the pause. */
+    /** Applies a new rate from now on; the first call begins after the pause. */
     void change(double perSecond, Duration pause) {
         lock.lock();
         try {

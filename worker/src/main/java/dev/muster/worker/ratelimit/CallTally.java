@@ -5,7 +5,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.message.WorkerMessage.Calls;
 import java.util.Optional;
 
-/** How one agent took the calls that ended since that was last asked. */
+/** Counts the outcomes of one agent's calls since the last {@link #take}. */
 final class CallTally {
 
     private int taken;
@@ -22,7 +22,7 @@ final class CallTally {
         }
     }
 
-    /** Empty when none ended; from here on it counts anew. */
+    /** Returns the counts and resets them; empty when no call ended. */
     synchronized Optional<Calls> take(String address) {
         if (taken + busy == 0) {
             return Optional.empty();

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The calls of one worker, each agent's at the worker's share of its rate. An agent that has a limit of its own is not
- * called before the fleet has said what the share is: all workers together would pass it.
+ * Limits a worker's calls to its share of each agent's rate. An agent with a limit of its own is not called before the
+ * fleet has assigned the share: all workers together would exceed the limit.
  */
 public final class RateLimits implements Traffic {
 
@@ -47,7 +47,7 @@ public final class RateLimits implements Traffic {
         tallies.computeIfAbsent(limit.address(), address -> new CallTally()).add(outcome);
     }
 
-    /** The fleet said how fast this incarnation may call whom. */
+    /** Applies the rates that the fleet assigned to this incarnation. */
     public void hear(Rates rates, String incarnation) {
         var byAddress = rates.agents().stream().collect(Collectors.toMap(Rate::address, Function.identity(),
                 (one, other) -> one));
@@ -60,7 +60,7 @@ public final class RateLimits implements Traffic {
         });
     }
 
-    /** How agents took the calls that ended since this was last asked. */
+    /** Returns the outcomes of calls that ended since the last time, by agent. */
     public List<Calls> ended() {
         return tallies.entrySet().stream().map(each -> each.getValue().take(each.getKey())).flatMap(Optional::stream)
                 .toList();

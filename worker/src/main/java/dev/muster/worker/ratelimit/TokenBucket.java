@@ -4,15 +4,15 @@ import dev.muster.common.time.Ticker;
 import java.time.Duration;
 
 /**
- * Lets calls begin at a rate, one by one. It is empty at the start, and what nobody used is not kept for later but for
- * one call; only who was waiting and woke up late is given the time that this took. Used by one thread at a time.
+ * Lets calls begin at a rate, one by one. It starts empty, and unused capacity is kept for one call only; but a waiter
+ * that woke up late gets that time back. Used by one thread at a time.
  */
 final class TokenBucket {
 
-    /** What {@link #take} says when no call will ever begin at this rate. */
+    /** Returned by {@link #take} when no call will ever begin at this rate. */
     static final long NEVER = Long.MAX_VALUE;
 
-    /** Most of the time that somebody slept too long that is made up for. */
+    /** Most time that is made up for when a waiter oversleeps. */
     private static final double LATE_SECONDS = 0.25;
 
     private final Ticker ticker;
@@ -22,7 +22,7 @@ final class TokenBucket {
     private long pausedUntil;
     private boolean awaited;
 
-    /** @param perSecond infinite when nothing holds calls back */
+    /** @param perSecond infinite without a limit */
     TokenBucket(double perSecond, Ticker ticker) {
         this.perSecond = perSecond;
         this.ticker = ticker;
@@ -30,21 +30,21 @@ final class TokenBucket {
         this.pausedUntil = countedTo;
     }
 
-    /** From now on; 0 lets no call begin, and forgets what nobody used. */
+    /** Sets the rate from now on; 0 lets no call begin, and drops unused capacity. */
     void rate(double next) {
         count();
         perSecond = next;
         tokens = next == 0 ? 0 : tokens;
     }
 
-    /** No call begins for so long. */
+    /** Lets no call begin for this long. */
     void pause(Duration length) {
         count();
         pausedUntil = Math.max(pausedUntil, ticker.nanos() + length.toNanos());
         countedTo = Math.max(countedTo, pausedUntil);
     }
 
-    /** @return 0 when a call begins now, else how many nanoseconds it must wait before it asks again */
+    /** @return 0 when a call begins now, else how many nanoseconds to wait before asking again */
     long take() {
         long paused = pausedUntil - ticker.nanos();
         if (paused > 0) {

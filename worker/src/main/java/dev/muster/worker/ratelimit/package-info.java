@@ -1,4 +1,4 @@
-/** How fast this worker calls each agent: its share of what the fleet may do, and what it tells of how that went. */
+/** How fast this worker may call each agent: its share of the fleet's rate, and what it reports of the calls. */
 @NullMarked
 package dev.muster.worker.ratelimit;
 

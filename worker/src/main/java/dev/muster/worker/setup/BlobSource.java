@@ -4,7 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Where contents are fetched by their hash. What it gives is not yet verified. */
+/** Fetches contents by their hash. The contents are not yet verified. */
 @FunctionalInterface
 public interface BlobSource {
 

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /**
- * One bundle on this machine: {@code <sha256>/tree} with the files, and {@code <sha256>/bundle.json}, the list that the
- * hash is of.
+ * One bundle on this machine: {@code <sha256>/tree} with the files, and {@code <sha256>/bundle.json}, the hashed list
+ * of them.
  */
 record BundleTree(Path folder, String sha256) {
 
@@ -28,7 +28,7 @@ record BundleTree(Path folder, String sha256) {
     private static final String LIST = "bundle.json";
     private static final String TREE = "tree";
 
-    /** What came is not what was asked for, or would lie outside of its tree. */
+    /** The content does not match its hash, or would lie outside of its tree. */
     static final class Unsound extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -38,7 +38,7 @@ record BundleTree(Path folder, String sha256) {
         }
     }
 
-    /** The tree; fetched if it is not here. */
+    /** Returns the tree; fetches it if it is missing. */
     Workspace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
         if (!Sha256.isOne(sha256)) {
             throw new Unsound("'" + sha256 + "' is no SHA-256");
@@ -61,7 +61,7 @@ record BundleTree(Path folder, String sha256) {
             if (!Files.isDirectory(place)) {
                 throw e;
             }
-            // another process was faster, and its tree is the same
+            // another process was faster, and its tree is identical
         } finally {
             delete(making);
         }
@@ -111,7 +111,7 @@ record BundleTree(Path folder, String sha256) {
                 PosixFilePermissions.fromString(file.executable() ? "r-xr-xr-x" : "r--r--r--"));
     }
 
-    /** Never reads on after the size that the list gives. */
+    /** Never reads beyond the size in the list. */
     private static void copy(InputStream in, Bundle.File file, Path at) throws IOException, Unsound {
         var digest = Sha256.digest();
         long left = file.size();
@@ -136,7 +136,7 @@ record BundleTree(Path folder, String sha256) {
         }
     }
 
-    /** Whatever was made of a tree that did not become one. */
+    /** Deletes an incomplete tree. */
     private static void delete(Path making) throws IOException {
         if (Files.isDirectory(making)) {
             for (var each : inner(making)) {
@@ -150,7 +150,7 @@ record BundleTree(Path folder, String sha256) {
         }
     }
 
-    /** The deepest first. */
+    /** Returns the paths, deepest first. */
     private static List<Path> inner(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.sorted(Comparator.reverseOrder()).toList();

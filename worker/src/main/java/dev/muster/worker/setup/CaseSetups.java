@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Runs what a case brings, on a worker that may run commands; refuses it on any other. */
+/** Runs what a case brings; refuses a case that needs more than this worker may do. */
 public final class CaseSetups implements Setups {
 
     private final Map<String, String> environment;
@@ -36,7 +36,7 @@ public final class CaseSetups implements Setups {
     private final ScriptHost host;
 
     /**
-     * @param workplaces where hooks and scripts come from; null on a worker that can't have them
+     * @param workplaces the source of hooks and scripts; null on a worker that can't have them
      * @param commands null on a worker that runs no programs of suites
      */
     public CaseSetups(Map<String, String> environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
@@ -89,7 +89,7 @@ public final class CaseSetups implements Setups {
         }
     }
 
-    /** Whether hooks, {@code before}, {@code after} or a script are there to be run. */
+    /** Whether the case has hooks, {@code before}, {@code after} or a script. */
     private static boolean needsFiles(TestCase testCase) {
         var setup = testCase.setup();
         return testCase.conversation() instanceof Conversation.ScriptTest || !setup.hooks().isEmpty()

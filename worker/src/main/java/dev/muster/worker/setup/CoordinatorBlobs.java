@@ -9,20 +9,20 @@ import java.net.URI;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.jspecify.annotations.Nullable;
 
-/** The contents that a fleet's coordinator keeps. */
+/** Fetches contents from a fleet's coordinator. */
 public final class CoordinatorBlobs implements BlobSource {
 
     private final Coordinators coordinators;
     private final LeaderCalls calls;
 
-    /** @param token null when the coordinator wants none */
+    /** @param token null when the coordinator needs none */
     public CoordinatorBlobs(URI coordinator, @Nullable String token) {
         this(Coordinators.at(coordinator), token);
     }
 
     /**
-     * @param coordinators of one fleet; the one that leads is asked
-     * @param token null when they want none
+     * @param coordinators of one fleet; the leader is asked
+     * @param token null when they need none
      */
     public CoordinatorBlobs(Coordinators coordinators, @Nullable String token) {
         this.coordinators = coordinators;

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Fetches bundles by hash and keeps each as a read-only tree. A tree appears under its name only when it is whole, so
- * several workers may share the folder.
+ * Fetches bundles by hash and keeps each as a read-only tree. A tree appears under its name only once it is complete,
+ * so several workers may share the folder.
  */
 public final class FetchedBundles implements Workspaces {
 
@@ -17,7 +17,7 @@ public final class FetchedBundles implements Workspaces {
     private final BlobSource source;
     private final ConcurrentHashMap<String, ReentrantLock> underWay = new ConcurrentHashMap<>();
 
-    /** @param folder need not be there yet */
+    /** @param folder need not exist yet */
     public FetchedBundles(Path folder, BlobSource source) {
         this.folder = folder;
         this.source = source;
@@ -34,7 +34,7 @@ public final class FetchedBundles implements Workspaces {
         };
     }
 
-    /** One case fetches, the others that need the same wait for it. */
+    /** One case fetches; others that need the same bundle wait for it. */
     private Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
         var lock = underWay.computeIfAbsent(sha256, any -> new ReentrantLock());
         lock.lockInterruptibly();

@@ -15,15 +15,15 @@ import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Runs hooks one after the other; what each prints are variables, and environment of those after it. */
+/** Runs hooks one after the other; each one's output becomes variables, and environment of the later ones. */
 record Hooks(Commands commands, CommandEnvironment environment) {
 
     /**
-     * Runs them all.
+     * Runs all hooks.
      *
      * @param folder where they run
-     * @return what they printed, a later one's over an earlier one's
-     * @throws SetupFailed at the first that fails
+     * @return their output; later hooks override earlier ones
+     * @throws SetupFailed at the first hook that fails
      */
     Map<String, JsonNode> run(List<Hook> hooks, Path folder) throws SetupFailed, InterruptedException {
         var variables = new LinkedHashMap<String, JsonNode>();

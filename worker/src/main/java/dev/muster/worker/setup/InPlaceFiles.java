@@ -3,7 +3,7 @@ package dev.muster.worker.setup;
 import dev.muster.common.bundle.CaseFiles;
 import java.nio.file.Path;
 
-/** For a worker in the client's own process: the files are used where they are. */
+/** Uses the files where they are, for a worker in the client's own process. */
 public record InPlaceFiles() implements Workspaces {
 
     @Override

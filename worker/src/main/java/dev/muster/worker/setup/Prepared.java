@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A case that is ready.
+ * A prepared case.
  *
  * @param data what {@code before} returned; null when there was none
  */

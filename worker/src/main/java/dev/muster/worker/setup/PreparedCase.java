@@ -9,19 +9,19 @@ import java.util.Optional;
 /** A case whose hooks have run. */
 public interface PreparedCase {
 
-    /** What the names in its texts stand for before the first turn. */
+    /** Returns the values of the names in its texts before the first turn. */
     Variables variables();
 
-    /** The functions that its assertions and its simulator may name. */
+    /** Returns the functions that its assertions and its simulator may name. */
     Scripts scripts();
 
-    /** Values of the environment that its texts may hold: they must not be seen in results. */
+    /** Returns environment values that its texts may contain: they must not appear in results. */
     List<String> secrets();
 
     /**
-     * Calls the case's {@code after}, if it has one.
+     * Calls the case's {@code after}, if there is one.
      *
-     * @return a warning for the result when that went wrong
+     * @return a warning for the result when that failed
      */
     Optional<String> after(CaseResult result) throws InterruptedException;
 }

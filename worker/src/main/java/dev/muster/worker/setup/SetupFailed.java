@@ -3,7 +3,7 @@ package dev.muster.worker.setup;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 
-/** What surrounds a case could not be made ready; the message is the result's error. */
+/** A case could not be set up; the message is the result's error. */
 public final class SetupFailed extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -17,17 +17,17 @@ public final class SetupFailed extends Exception {
         this.again = again;
     }
 
-    /** A hook or a {@code before} did not do its part. */
+    /** A hook or a {@code before} failed. */
     static SetupFailed hook(String reason) {
         return new SetupFailed(Verdict.failed(Cause.HOOK_ERROR, "hook failed: " + reason), false);
     }
 
-    /** This worker may not do what the case asks. */
+    /** This worker is not allowed to do what the case needs. */
     static SetupFailed refused(String sentence) {
         return new SetupFailed(Verdict.error(Cause.HOOK_ERROR, sentence), false);
     }
 
-    /** The files could not be had. */
+    /** The files could not be fetched. */
     static SetupFailed files(String sentence, boolean again) {
         return new SetupFailed(Verdict.error(Cause.INFRASTRUCTURE, sentence), again);
     }
@@ -36,7 +36,7 @@ public final class SetupFailed extends Exception {
         return verdict;
     }
 
-    /** Whether another attempt may find it otherwise. */
+    /** Whether another attempt may succeed. */
     public boolean again() {
         return again;
     }

@@ -2,13 +2,13 @@ package dev.muster.worker.setup;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
 
-/** Gets ready what surrounds a case. */
+/** Sets up what a case needs. */
 @FunctionalInterface
 public interface Setups {
 
     /**
-     * Fetches the files that the case needs, runs its hooks, calls its {@code before}. Free for a case that has
-     * nothing of that. It has limits of its own: the case's time begins after it.
+     * Fetches the files that the case needs, runs its hooks, calls its {@code before}. Costs nothing for a case without
+     * these. It has limits of its own: the case's time begins after it.
      *
      * @throws SetupFailed when the conversation must not begin
      */

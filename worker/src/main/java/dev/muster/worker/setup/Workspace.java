@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * A tree with the files that a case needs.
  *
- * @param root the project's root, where commands run
- * @param scripts the scripts folder; need not be there
+ * @param root the project's root, the working folder of commands
+ * @param scripts the scripts folder; need not exist
  */
 public record Workspace(Path root, Path scripts) {}

@@ -6,9 +6,9 @@ import dev.muster.common.bundle.CaseFiles;
 @FunctionalInterface
 public interface Workspaces {
 
-    /** What is wrong with an order that names no files. */
+    /** The error for an order that names no files. */
     String NONE = "the case has hooks or scripts, and its run brought no files; send the suite with this version";
 
-    /** @throws SetupFailed when they can't be had */
+    /** @throws SetupFailed when they can't be fetched */
     Workspace of(CaseFiles files) throws SetupFailed, InterruptedException;
 }

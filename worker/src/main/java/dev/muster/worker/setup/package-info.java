@@ -1,4 +1,4 @@
-/** What surrounds a conversation: the files it needs, its hooks and their variables, its scripts. */
+/** What a conversation needs around it: files, hooks and their variables, scripts. */
 @NullMarked
 package dev.muster.worker.setup;
 

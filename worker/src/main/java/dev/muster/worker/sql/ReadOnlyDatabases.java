@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * PostgreSQL, asked over a connection for each statement: in a read-only transaction that ends with it, stopped by the
- * server after the statement's time, and cut off by the driver when the server does not stop it.
+ * PostgreSQL, with a new connection for each statement: in a read-only transaction that ends with it, stopped by the
+ * server after the statement's time limit, and cut off by the driver when the server does not stop it.
  *
- * @param databases by name, with the environment already put in
- * @param places most connections at once, shared by all cases of a worker
+ * @param databases by name, with the environment already substituted
+ * @param places limits connections at once; shared by all cases of a worker
  */
 public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places) implements Databases {
 
     private static final int CONNECT_SECONDS = 10;
-    /** Of PostgreSQL: the statement ran longer than statement_timeout. */
+    /** PostgreSQL's SQLSTATE when a statement ran longer than statement_timeout. */
     private static final String CANCELLED = "57014";
-    /** Of PostgreSQL: a statement that writes, in a read-only transaction. */
+    /** PostgreSQL's SQLSTATE when a statement writes in a read-only transaction. */
     private static final String READ_ONLY = "25006";
 
     public ReadOnlyDatabases {

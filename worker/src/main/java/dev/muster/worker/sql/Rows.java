@@ -11,7 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** The rows of a statement as JSON: numbers, booleans and JSON as such, everything else as its text. */
+/** Converts the rows of a statement to JSON: numbers, booleans and JSON as such, everything else as text. */
 final class Rows {
 
     static final int MOST = 1_000;
@@ -19,7 +19,7 @@ final class Rows {
 
     private Rows() {}
 
-    /** @throws SqlFailed when there are more than anybody compares */
+    /** @throws SqlFailed when there are too many to compare */
     static List<JsonNode> of(ResultSet results) throws SQLException, SqlFailed {
         var rows = new ArrayList<JsonNode>();
         long characters = 0;
@@ -53,7 +53,7 @@ final class Rows {
         };
     }
 
-    /** NaN and infinities are no numbers of JSON. */
+    /** JSON has no NaN and no infinities. */
     private static JsonNode number(String text) {
         try {
             return JsonNodeFactory.instance.numberNode(new BigDecimal(text));

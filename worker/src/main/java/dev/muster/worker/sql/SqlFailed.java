@@ -1,6 +1,6 @@
 package dev.muster.worker.sql;
 
-/** A database gave no rows; the message says why. */
+/** A database returned no rows; the message says why. */
 public final class SqlFailed extends Exception {
 
     private static final long serialVersionUID = 1;

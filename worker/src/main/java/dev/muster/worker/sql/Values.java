@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import tools.jackson.databind.JsonNode;
 
-/** What a reply says as a parameter of a statement; the column decides its type. */
+/** Converts values of a reply to parameters of a statement; the column decides the type. */
 final class Values {
 
     private Values() {}

@@ -1,4 +1,4 @@
-/** Databases that show what an agent has done: asked to read, within limits, and never left changed. */
+/** Databases that show what an agent did: queried read-only and within limits. */
 @NullMarked
 package dev.muster.worker.sql;
 

@@ -60,7 +60,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Cases from their hooks to their results, with an agent that greets. */
+/** Tests cases from their hooks to their results, with an agent that greets. */
 @Timeout(30)
 class CaseAttemptsTest {
 

@@ -34,7 +34,7 @@ class SanitizerTest {
                         new Difference("$.b", node("1"), null))));
     }
 
-    /** A simulator's endpoint may echo what it was called with, and a script test skips with words of its own. */
+    /** A simulator's endpoint may echo its request, and a script test skips with its own words. */
     @Test
     void theReasonForSkippingIsCleaned() {
         var skipped = result(Status.SKIPPED, "HTTP 401: no key sk-12345678-abc\0", List.of());
@@ -45,7 +45,7 @@ class SanitizerTest {
         assertThat(clean.warnings()).hasSize(1);
     }
 
-    /** An agent may be captured saying a secret. */
+    /** An agent may be recorded saying a secret. */
     @Test
     void whatWasAssertedIsCleaned() {
         var asserted = new AssertionResult(Assertion.of(new Check.Regex("token sk-12345678-abc")), true, null, null,
@@ -57,7 +57,7 @@ class SanitizerTest {
                 .containsExactly(Assertion.of(new Check.Regex("token ***")));
     }
 
-    /** Whatever text a result comes to have: where it is not the case's own, it is cleaned. */
+    /** Any text of a result that is not the case's own is sanitized. */
     @Test
     void noTextOfAResultIsPassedBy() {
         var secret = "sk-12345678-abc";
@@ -72,7 +72,7 @@ class SanitizerTest {
                 "CaseIdentity.name", "Source.file");
     }
 
-    /** What a tool's answer was read from is in no result, however that travels. */
+    /** The source of a tool's answer is in no result, however it is transported. */
     @Test
     void whatJsonLeavesOutIsGone() {
         var clean = new Sanitizer(List.of()).clean(Filled.with("text", CaseResult.class));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Conversations of AG-UI tests: what assertions of a turn see, and what those of the test do. */
+/** Tests AG-UI conversations: what assertions of a turn see, and what those of the test see. */
 class AgUiConversationTest {
 
     private static final Assertion SEARCHED = required("search_inventory", Count.AT_LEAST_ONE, null);

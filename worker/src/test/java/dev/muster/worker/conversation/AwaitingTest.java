@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How an agent is taken to wait for its user, or to be done. */
+/** Tests how Muster detects that an agent waits for its user, or is done. */
 class AwaitingTest {
 
     private static final String DECLARED = "{\"content\": \"The amount\", \"awaiting_input\": %s, \"input_hint\": \"e.g. $5\"}";

@@ -25,7 +25,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a conversation costs, by the pricing of the connector that was called, and assertions about it. */
+/** Tests the cost of a conversation, by the pricing of the called connector, and assertions about it. */
 class CostTest {
 
     private static final Options PRICED = Options.NONE.withConnector("gpt");

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Conversations of AgentEval tests: oracles, scores, runs, artifacts and tokens, turn by turn and in sum. */
+/** Tests AgentEval conversations: oracles, scores, runs, artifacts and tokens, turn by turn and in sum. */
 class EvalConversationTest {
 
     @Test

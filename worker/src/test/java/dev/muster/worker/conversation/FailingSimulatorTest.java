@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dynamic cases whose simulated user does not do its part. */
+/** Tests dynamic cases whose simulated user fails. */
 class FailingSimulatorTest {
 
     @ParameterizedTest

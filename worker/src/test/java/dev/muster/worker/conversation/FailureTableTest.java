@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of a case, and of a turn, whose agent does not answer as it should. */
+/** Tests the verdict of a case, and of a turn, whose agent fails to answer. */
 class FailureTableTest {
 
     private static final List<Conversation> MODES = List.of(

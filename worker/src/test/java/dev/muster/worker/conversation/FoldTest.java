@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Several ends of one case: failed beats error beats skipped, of failures the first that blames the agent gives the
- * cause, else the first, and nothing that comes later makes it better.
+ * Tests how several ends of one case fold: failed beats error beats skipped; the cause is that of the first failure
+ * that blames the agent, else of the first failure; nothing later improves the verdict.
  */
 class FoldTest {
 
@@ -44,7 +44,7 @@ class FoldTest {
             Map.entry(Cause.MUTED, EnumSet.of(Status.SKIPPED)),
             Map.entry(Cause.CANCELLED, EnumSet.of(Status.CANCELLED))));
 
-    /** Whose failures are the agent's: written out, so that a new cause has to be thought about. */
+    /** Failures that are the agent's: written out, so that a new cause has to be considered. */
     private static final Set<Cause> THE_AGENTS = EnumSet.of(Cause.AGENT_ERROR, Cause.AGENT_TIMEOUT, Cause.ASSERTION,
             Cause.CHECKPOINT, Cause.MAX_TURNS, Cause.GOAL_WITHOUT_CHECKPOINTS);
 
@@ -75,7 +75,7 @@ class FoldTest {
         }
     }
 
-    /** Said in another way than the fold does: the first of the first kind that there is any of. */
+    /** Implemented differently from the fold: the first of the worst kind present. */
     private static CaseEnd gravest(CaseEnd... ends) {
         return Stream.of(Kind.values()).flatMap(kind -> Arrays.stream(ends).filter(end -> kind(end) == kind))
                 .findFirst().orElseThrow();

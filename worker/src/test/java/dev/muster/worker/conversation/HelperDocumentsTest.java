@@ -28,7 +28,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What simulators are told, and how. */
+/** Tests the documents that simulators get. */
 class HelperDocumentsTest {
 
     private static final HelperUse CLERK = agent("sim", "persona", "a clerk", "goal", "file an expense", "mood",

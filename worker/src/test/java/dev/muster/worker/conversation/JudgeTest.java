@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Assertions that ask somebody: what validators and scripts are told, and what their answers mean. */
+/** Tests assertions that ask helpers: the documents of validators and scripts, and the meaning of their answers. */
 class JudgeTest {
 
     private static final Conversation CASE = new Conversation.Standard(List.of(Message.user("Pay my dinner")));

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The oracle llm-judge: what a model is told, and what its answers mean. */
+/** Tests the oracle llm-judge: the model's prompt, and the meaning of its answers. */
 class LlmJudgeTest {
 
     private static final Conversation CASE = new Conversation.Standard(List.of(Message.user("Pay my dinner")));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Cases that are functions of scripts, run in a real host. */
+/** Tests cases that are script functions, in a real script host. */
 class ScriptTestRunTest {
 
     private static final ScriptHost HOST = new ScriptHost(HostSettings.DEFAULT);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** An agent that answers what it was told to, in order, and keeps what it was asked. */
+/** An agent that gives prepared answers, in order, and keeps the requests. */
 final class ScriptedAgent implements AgentProtocol {
 
     final List<AgentRequest> requests = new ArrayList<>();
@@ -37,7 +37,7 @@ final class ScriptedAgent implements AgentProtocol {
         return agent;
     }
 
-    /** Fails, and tells by then what it used. */
+    /** Fails, after it has reported its usage. */
     ScriptedAgent then(AgentFailure failure, Usage told) {
         used.put(failure, told);
         return then(failure);
@@ -48,7 +48,7 @@ final class ScriptedAgent implements AgentProtocol {
         return this;
     }
 
-    /** What happens while it is called: time may pass. */
+    /** Runs an action during a call: time may pass. */
     ScriptedAgent whileCalled(Runnable happens) {
         onCall = happens;
         return this;
@@ -59,7 +59,7 @@ final class ScriptedAgent implements AgentProtocol {
                 new AgentReply.Timing(1, 1, 2));
     }
 
-    /** A reply with a call that nobody has answered. */
+    /** Returns a reply with an unanswered call. */
     static AgentReply calling(String text, String tool, String arguments) {
         var call = new ToolCall("call-" + tool, tool, Json.MAPPER.readTree(arguments));
         var plain = reply(text);
@@ -67,7 +67,7 @@ final class ScriptedAgent implements AgentProtocol {
                 false, null, plain.timing(), List.of(), Sequel.of(text, List.of(call)), plain.trace());
     }
 
-    /** A reply with a call that the agent answered itself. */
+    /** Returns a reply with a call that the agent answered itself. */
     static AgentReply called(String text, String tool, String arguments) {
         var open = calling(text, tool, arguments);
         return new AgentReply(AgentReply.Content.of(text, open.content().toolCalls(), List.of(), null, List.of()),
@@ -92,7 +92,7 @@ final class ScriptedAgent implements AgentProtocol {
         return answers.isEmpty();
     }
 
-    /** The texts of the last request's user messages. */
+    /** Returns the texts of the last request's user messages. */
     List<String> lastUserTexts() {
         return requests.getLast().messages().stream().filter(message -> "user".equals(message.role()))
                 .map(message -> message.text()).toList();

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Conversations of two turns that end in every way, in every mode, with and without {@code continue_on_failure}. */
+/** Tests conversations of two turns that end in every way, in every mode, with and without {@code continue_on_failure}. */
 class SeveralEndsTest {
 
     private static final Assertion JUDGED = Assertion.of(new Check.Agent(agent("judge"), null, 1));
@@ -47,7 +47,7 @@ class SeveralEndsTest {
                     Options.NONE),
             null));
 
-    /** What a turn may come to. */
+    /** How a turn may end. */
     @SuppressWarnings("ImmutableEnumChecker")
     enum TurnEnds {
         PASSED(Status.PASSED, Cause.NONE, stage -> stage.target.then(reply("Fine."))),
@@ -95,7 +95,7 @@ class SeveralEndsTest {
         }
     }
 
-    /** What the case may come to after its written turns. */
+    /** How the case may end after its written turns. */
     @SuppressWarnings("ImmutableEnumChecker")
     enum CaseEnds {
         NOTHING(Mode.SCRIPTED, Status.PASSED, Cause.NONE, stage -> {}),
@@ -141,7 +141,7 @@ class SeveralEndsTest {
         }
     }
 
-    /** How the conversation goes on after its written turns. */
+    /** How the conversation continues after its written turns. */
     enum Mode {
         SCRIPTED,
         SKIPPING,
@@ -149,7 +149,7 @@ class SeveralEndsTest {
         ASKING,
         DYNAMIC;
 
-        /** Two turns, a third one where the agent is to ask at the end. */
+        /** Two turns, and a third one where the agent must ask at the end. */
         Conversation of(List<Turn> turns) {
             var said = new ArrayList<>(turns);
             return switch (this) {
@@ -169,7 +169,7 @@ class SeveralEndsTest {
         }
     }
 
-    /** One of the ends that were come to, in order. */
+    /** One of the ends reached, in order. */
     private record End(Status status, Cause cause) {
 
         boolean isTheAgents() {
@@ -202,7 +202,7 @@ class SeveralEndsTest {
             if (second.status == Status.PASSED || secondGoesOn) {
                 last.plays.accept(stage);
             }
-            // without any reply there is nothing that final assertions could look at
+            // without a reply there is nothing for final assertions to check
             if ((second.status == Status.PASSED || secondGoesOn)
                     && (!last.name().startsWith("FINALS") || first.answers() || second.answers())) {
                 ends.add(new End(last.status, last.cause));

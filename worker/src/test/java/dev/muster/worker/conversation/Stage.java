@@ -42,13 +42,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Everything that a conversation needs, with time that stands still unless it is moved. */
+/** Everything that a conversation needs, with a clock that only moves on request. */
 final class Stage {
 
     /** Of the connector gpt: $2 and $8 for a million. */
     private static final Pricing PRICING = new Pricing(BigDecimal.TWO, new BigDecimal("8"), null);
 
-    /** When the nanoseconds begin. */
+    /** The time at nanosecond 0. */
     static final Instant STARTED = Instant.parse("2026-01-31T09:15:00Z");
 
     final ScriptedAgent target;
@@ -131,7 +131,7 @@ final class Stage {
                         "talk-1", Variables.of(testCase, name -> Optional.empty()), awaiting));
     }
 
-    /** By all calls to the target. */
+    /** Returns the usage of all calls to the target. */
     Usage used() {
         return Objects.requireNonNull(caller).target();
     }

@@ -15,7 +15,7 @@ import dev.muster.common.result.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Cases of one call. */
+/** Tests cases with one call. */
 class StandardConversationTest {
 
     private static final List<Message> HISTORY = List.of(Message.user("Dinner, $250"),

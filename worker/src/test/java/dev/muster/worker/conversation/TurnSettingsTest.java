@@ -24,7 +24,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the target is told beside the conversation, and how long it has. */
+/** Tests what the target receives besides the conversation, and its time limit. */
 class TurnSettingsTest {
 
     private static final Options OPTIONS = new Options("gpt", Map.of("history", true), Json.MAPPER.readTree("\"web\""),

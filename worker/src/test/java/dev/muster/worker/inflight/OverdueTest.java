@@ -7,7 +7,7 @@ import dev.muster.worker.isolated.Orders;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** When an attempt that did not come back is overdue. */
+/** Tests when an attempt that did not return is overdue. */
 class OverdueTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** A process that is a thread of this one, with the pipes that a process has. */
+/** A process that is really a thread of this one, with a process's pipes. */
 final class FakeProcess extends Process {
 
-    /** What it does; it ends with the exit code that comes of it. */
+    /** What it runs; its return value is the exit code. */
     @FunctionalInterface
     interface Program {
         int run(InputStream in, OutputStream out) throws IOException, InterruptedException;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A suspect runs in a process of its own, which here is a thread with pipes, and whatever that does is told. */
+/** Tests that a suspect case runs in a process of its own, here a thread with pipes, and that every outcome is reported. */
 @Timeout(30)
 class IsolatedAttemptsTest {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Messages of those who do not know of suspects and overdue cases yet. */
+/** Tests messages from older versions without suspect and overdue cases. */
 class OlderMessagesTest {
 
     @Test

@@ -26,7 +26,7 @@ public final class Orders {
 
     private Orders() {}
 
-    /** For a case that says hello. */
+    /** Returns an order for a case that says hello. */
     public static CaseOrder order(boolean alone) {
         var testCase = TestCase.of(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)),
                 "agent", new Conversation.Standard(List.of(Message.user("Hello \u00fc"))), List.of());
@@ -36,12 +36,12 @@ public final class Orders {
                 new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT), alone);
     }
 
-    /** The case passed. */
+    /** Returns a result that passed. */
     static CaseResult passed() {
         return result(Status.PASSED, Cause.NONE, "none");
     }
 
-    /** The attempt was lost. */
+    /** Returns the result of a lost attempt. */
     static CaseResult lost(String how) {
         return result(Status.ERROR, Cause.WORKER_LOST, how);
     }

@@ -85,7 +85,7 @@ class TokenBucketTest {
         assertThat(bucket.take()).isEqualTo(SECOND / 10);
     }
 
-    /** However late callers wake up, in any time no more calls begin than the rate allows and one, and hardly fewer. */
+    /** However late callers wake up, in any period at most one call more begins than the rate allows, and hardly fewer. */
     @Test
     void theRateIsKeptAndUsed() {
         for (long seed = 1; seed <= 200; seed++) {

@@ -2,7 +2,7 @@ package dev.muster.coordinator.analysis.comparison;
 
 import java.util.Locale;
 
-/** Numbers for people. */
+/** Formats numbers for human users. */
 public final class Amounts {
 
     private Amounts() {}
@@ -11,7 +11,7 @@ public final class Amounts {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Two digits that mean something. */
+    /** Rounds to two significant digits. */
     static String about(long number) {
         long unit = 1;
         while (number / unit >= 100) {
@@ -24,7 +24,7 @@ public final class Amounts {
         return String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 
-    /** A value of a measure. */
+    /** Formats a value of a measure. */
     public static String of(Measure measure, double value) {
         return switch (measure) {
             case PASS_RATE -> percent(value);
@@ -35,14 +35,14 @@ public final class Amounts {
         };
     }
 
-    /** Never nothing for something: a call may cost a millionth. */
+    /** Formats dollars, never a non-zero amount as zero: a call may cost a millionth. */
     public static String dollars(double value, int digits) {
         return value == 0 || Math.abs(value) >= Math.pow(10, -digits)
                 ? "$" + String.format(Locale.ROOT, "%." + digits + "f", value)
                 : "$" + String.format(Locale.ROOT, "%.1e", value);
     }
 
-    /** The same with its sign, as a difference. */
+    /** Formats a difference, with its sign. */
     public static String difference(Measure measure, double value) {
         var amount = measure == Measure.PASS_RATE ? String.format(Locale.ROOT, "%.1f", Math.abs(value) * 100)
                 : of(measure, Math.abs(value));

@@ -5,13 +5,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A case that is not as it was.
+ * A case that changed between two sides.
  *
- * @param cause why it does not pass on the side where it does not, {@code flaky} where it passed at last; null when it is on one side only
+ * @param cause why it does not pass on the side where it does not; {@code flaky} where it passed in the end; null when
+ * it is on one side only
  */
 public record Change(String key, Kind kind, @Nullable String cause) {
 
-    /** In which way. */
+    /** The kind of change. */
     public enum Kind {
         /** All its repeats passed on the first side, not all on the second. */
         NEWLY_FAILING,
@@ -27,7 +28,7 @@ public record Change(String key, Kind kind, @Nullable String cause) {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** For people. */
+        /** Returns its name for human users. */
         public String words() {
             return wire().replace('_', ' ');
         }

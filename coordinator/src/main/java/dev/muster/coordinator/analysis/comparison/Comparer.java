@@ -36,23 +36,23 @@ public final class Comparer {
         this.database = database;
     }
 
-    /** Reads what changed while the comparison is open, a page at a time. */
+    /** Reads changes while the comparison is open, a page at a time. */
     @FunctionalInterface
     public interface Changes {
-        /** Changes of one pairing and kind whose keys come after a key; {@code ""} for the first. */
+        /** Returns changes of one pairing and kind whose keys come after a key; {@code ""} for the first. */
         List<Change> after(int pairing, Kind kind, String key, int atMost);
     }
 
-    /** Takes what was found, with the figures of each side by its name; a side without results has none. */
+    /** Receives the comparison, with the figures of each side by its name; a side without results has none. */
     @FunctionalInterface
     public interface Reader<T extends @Nullable Object> {
         T read(Map<String, CellFigures> figures, List<Pairing> pairings, Changes changes);
     }
 
     /**
-     * What was found, before it is corrected for all that was asked.
+     * A finding before its correction for multiple tests.
      *
-     * @param needed cases that would show it, at a level
+     * @param needed number of cases that would show it, at a given level
      */
     private record Draft(Finding finding, DoubleFunction<OptionalLong> needed) {
 
@@ -65,10 +65,11 @@ public final class Comparer {
     private record DraftPairing(Pair pair, PairCounts counts, List<Draft> drafts) {}
 
     /**
-     * Compares them all, corrects for having asked so much, and has it read. All figures are of one time.
+     * Compares all pairs, corrects for multiple tests, and passes the result to a reader. All figures are from one
+     * snapshot.
      *
-     * @param sides all that the pairs are of
-     * @param firstEvents how long first events took is wanted, too, which takes longer
+     * @param sides all sides of the pairs
+     * @param firstEvents whether to compare the time to the first event, too, which takes longer
      */
     public <T extends @Nullable Object> T compare(List<Side> sides, List<Pair> pairs, boolean firstEvents,
             Reader<T> reader) {
@@ -146,8 +147,8 @@ public final class Comparer {
     }
 
     /**
-     * Holm's correction over everything that was asked at once: how good agents are is one family of questions, what they
-     * take another, so that nobody finds less of the first for having asked the second.
+     * Applies Holm's correction to all findings at once. Quality is one family of tests, cost and time are another, so
+     * that testing the second does not weaken the first.
      */
     private static List<Pairing> corrected(List<DraftPairing> drafts) {
         var all = drafts.stream().flatMap(pairing -> pairing.drafts().stream()).toList();
@@ -158,7 +159,7 @@ public final class Comparer {
                 pairing.drafts().stream().map(draft -> Objects.requireNonNull(found.get(draft))).toList())).toList();
     }
 
-    /** What would show the rest is reckoned as carefully. */
+    /** Corrects the needed number of cases in the same way. */
     private static void correct(List<Draft> family, Map<Draft, Finding> found) {
         var ps = Holm.corrected(family.stream().map(draft -> draft.finding().p()).toList()).iterator();
         double level = Interval.ALPHA / Math.max(1, family.size());

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a comparison has to say, but for the cases by name.
+ * A whole comparison, except for the cases by name.
  *
  * @param sides in the order in which they were named
  * @param figures of each side, by its name; a side without results has none
- * @param gate why the gate fails; null when it does not, or was not asked
+ * @param gate why the gate fails; null when it does not, or was not checked
  */
 public record Comparison(List<Side> sides, Map<String, CellFigures> figures, List<Pairing> pairings,
         @Nullable String gate) {
@@ -21,12 +21,12 @@ public record Comparison(List<Side> sides, Map<String, CellFigures> figures, Lis
         pairings = List.copyOf(pairings);
     }
 
-    /** How many questions were asked at once, for which p-values are corrected. */
+    /** Returns the number of tests for which p-values are corrected. */
     public long questions() {
         return pairings.stream().mapToLong(pairing -> pairing.findings().size()).sum();
     }
 
-    /** How many of them were of quality; the others are corrected for by themselves. */
+    /** Returns how many of them were of quality; the others are a family of their own. */
     public long questionsOfQuality() {
         return pairings.stream().flatMap(pairing -> pairing.findings().stream())
                 .filter(finding -> finding.measure().quality()).count();

@@ -3,10 +3,10 @@ package dev.muster.coordinator.analysis.comparison;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import java.util.Locale;
 
-/** What a pairing comes to, in the one sentence that a team needs. */
+/** Sums up a pairing in the one sentence that a team needs. */
 public final class ComparisonSentence {
 
-    /** Half of the last digit of a rate. */
+    /** Half of the last digit of a displayed rate. */
     private static final double LEAST_SHOWN = 0.0005;
 
     private ComparisonSentence() {}
@@ -31,7 +31,7 @@ public final class ComparisonSentence {
                         : " Some " + Amounts.about(more) + " more cases would decide a difference of this size.");
     }
 
-    /** Cases that changed sides, where each was tried once; else how much the rate moved. */
+    /** Returns how many cases changed sides, if each ran once; otherwise how much the rate moved. */
     private static String difference(Pairing pairing, Finding rate) {
         var second = pairing.pair().second().name();
         long worse = pairing.counts().of(Kind.NEWLY_FAILING);
@@ -61,7 +61,7 @@ public final class ComparisonSentence {
         return Amounts.whole(cases) + (cases == 1 ? " case" : " cases");
     }
 
-    /** {@code p = 0.003}, {@code p < 0.001}. */
+    /** Formats a p-value: {@code p = 0.003}, {@code p < 0.001}. */
     public static String p(double p) {
         return p < 0.001 ? "p < 0.001" : "p = " + String.format(Locale.ROOT, p < 0.1 ? "%.3f" : "%.2f", p);
     }

@@ -6,20 +6,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one measure says of two sides.
+ * The comparison of two sides by one measure.
  *
- * @param cases pairs of cases of which both sides know it
+ * @param cases pairs of cases for which both sides have a value
  * @param first mean over these cases
  * @param second mean over these cases
- * @param interval of the second less the first
- * @param p how often chance alone makes as large a difference
- * @param corrected the same for as many questions as were asked at once (Holm)
- * @param needed cases that would show a difference of this size; null where there is none, or where it is shown
+ * @param interval of the second minus the first
+ * @param p probability of at least this difference by chance alone
+ * @param corrected the same, corrected for all tests of the comparison (Holm)
+ * @param needed number of cases that would show a difference of this size; null if there is none, or if it is shown
  */
 public record Finding(Measure measure, long cases, double first, double second, Interval interval, Test test,
         double p, double corrected, @Nullable Long needed) {
 
-    /** Where the p-value is from. */
+    /** The source of the p-value. */
     public enum Test {
         MCNEMAR,
         BOOTSTRAP,
@@ -35,7 +35,7 @@ public record Finding(Measure measure, long cases, double first, double second, 
         return second - first;
     }
 
-    /** Cases beside those that were seen; null where {@link #needed} is. */
+    /** Returns how many further cases are needed; null where {@link #needed} is. */
     public @Nullable Long more() {
         return needed == null ? null : Long.valueOf(Math.max(1, needed - cases));
     }
@@ -44,12 +44,12 @@ public record Finding(Measure measure, long cases, double first, double second, 
         return corrected <= Interval.ALPHA;
     }
 
-    /** Whether the second side is worse, and not by chance. */
+    /** Whether the second side is significantly worse. */
     public boolean regression() {
         return significant() && (measure.moreIsBetter() ? difference() < 0 : difference() > 0);
     }
 
-    /** @param cases that would show it */
+    /** @param cases number of cases that would show it */
     Finding corrected(double value, @Nullable Long cases) {
         return new Finding(measure, this.cases, first, second, interval, test, p, value,
                 value <= Interval.ALPHA ? null : cases);

@@ -3,13 +3,13 @@ package dev.muster.coordinator.analysis.comparison;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What is compared case by case. */
+/** A measure that is compared for each case. */
 public enum Measure {
     PASS_RATE(true),
     SCORE(true),
     COST_USD(false),
     TOKENS(false),
-    /** Without waiting for limits. */
+    /** Without the time spent waiting for limits. */
     WORKING_MS(false);
 
     private final boolean moreIsBetter;
@@ -18,12 +18,12 @@ public enum Measure {
         this.moreIsBetter = moreIsBetter;
     }
 
-    /** Whether a side that has more of it is the better one. */
+    /** Whether more is better. */
     public boolean moreIsBetter() {
         return moreIsBetter;
     }
 
-    /** Whether it says how good an agent is, rather than what it takes. */
+    /** Whether it measures how good an agent is, rather than what it spends. */
     public boolean quality() {
         return moreIsBetter;
     }

@@ -1,4 +1,4 @@
 package dev.muster.coordinator.analysis.comparison;
 
-/** Two sides of which the second is held to the first. */
+/** Two sides; the second is compared against the first. */
 public record Pair(Side first, Side second) {}

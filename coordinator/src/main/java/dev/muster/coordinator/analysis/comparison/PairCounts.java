@@ -3,11 +3,11 @@ package dev.muster.coordinator.analysis.comparison;
 import java.util.Map;
 
 /**
- * How the cases of two sides go together.
+ * The case counts of a pair of sides.
  *
  * @param both cases that both sides have
- * @param judged those of them that are in the rates of both
- * @param changes how many there are of each kind; a kind of which there are none may be left out
+ * @param judged how many of them are in the rates of both
+ * @param changes number of changes of each kind; a kind without changes may be missing
  */
 public record PairCounts(long both, long judged, Map<Change.Kind, Long> changes) {
 

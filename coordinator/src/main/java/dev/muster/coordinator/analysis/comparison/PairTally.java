@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * All pairs of two sides, added up.
+ * The sums over all pairs of two sides.
  *
- * @param sums of every measure that both sides know of at least one case
+ * @param sums for every measure that both sides have for at least one case
  */
 record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
 
     private static final String ASIDE = "aside";
     private static final Set<String> IN_SUMS = Set.of("alike", Kind.NEWLY_FAILING.wire(), Kind.NEWLY_PASSING.wire());
 
-    /** What the database is asked for, over pairs of each kind. */
+    /** The columns of the query, over pairs of each kind. */
     static final String COLUMNS = columns();
 
     PairTally {
@@ -29,7 +29,7 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
     }
 
     /**
-     * What one measure comes to over all pairs.
+     * The sums of one measure over all pairs.
      *
      * @param first mean of the first side
      */
@@ -43,7 +43,7 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
     }
 
     /**
-     * The same of all pairs of one kind.
+     * The sums over all pairs of one kind.
      *
      * @param kind a {@link Kind}, or another word for pairs that did not change
      */
@@ -55,7 +55,10 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
         }
     }
 
-    /** Sums over what can be compared. The functions of a regression share one sum a measure, and leave out what has no pair. */
+    /**
+     * Returns sums over comparable values. The regression functions share one aggregate per measure, and ignore values
+     * without a pair.
+     */
     private static String columns() {
         var columns = new StringBuilder("SELECT kind, count(*) AS cases");
         for (var measure : Measure.values()) {

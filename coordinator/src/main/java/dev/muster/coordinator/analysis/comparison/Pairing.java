@@ -3,7 +3,7 @@ package dev.muster.coordinator.analysis.comparison;
 import java.util.List;
 import java.util.Optional;
 
-/** What was found of two sides. */
+/** The result of comparing two sides. */
 public record Pairing(Pair pair, PairCounts counts, List<Finding> findings) {
 
     public Pairing {

@@ -12,10 +12,11 @@ import java.util.stream.Stream;
 
 /**
  * The pairs of two sides, as a query. The database joins and adds up; at most
- * {@link dev.muster.coordinator.analysis.statistics.MeanDifference#MOST_DRAWN} differences and a page of changes are ever here.
+ * {@link dev.muster.coordinator.analysis.statistics.MeanDifference#MOST_DRAWN} differences and a page of changes are
+ * ever in this process.
  *
  * @param sql selects the pairs, with {@code values}
- * @param repeated a case may have more than one observation on a side
+ * @param repeated whether a case may have more than one observation on a side
  */
 record Pairs(String sql, List<Object> values, boolean repeated) {
 
@@ -27,11 +28,11 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                    CASE status WHEN 'flaky' THEN status WHEN 'passed' THEN NULL ELSE cause END AS cause, score, cost_usd::float8 AS cost_usd,
                    (tokens_in + tokens_out)::float8 AS tokens, working_ms::float8 AS working_ms
             """.formatted(Figures.IN_RATES) + OF_SIDE;
-    /** Looking up the keys that are missing keeps the database from sharing the work out, so only where some are. */
+    /** Used only where keys are missing: looking them up keeps the database from parallelizing the query. */
     private static final String ALL_KEYS = """
             coalesce(r.key, (SELECT c.key FROM case_definitions c
                              WHERE c.run_id = r.run_id AND c.number = r.number))""";
-    /** Only what is in the rates says something about the agent, also of cost and time. */
+    /** Only results in the rates say something about the agent, also about cost and time. */
     private static final String BY_CASE = """
             SELECT key, sum(observed)::int AS observed, sum(passed)::int AS passed, min(cause) AS cause,
                    avg(score) FILTER (WHERE observed = 1) AS score,
@@ -60,12 +61,12 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                    b.working_ms - a.working_ms AS working_ms_d
             FROM ($SIDE) AS a FULL JOIN ($SIDE) AS b ON a.key = b.key
             """;
-    /** Means of the same values differ in their last digits; what is within rounding is no difference. */
+    /** Means of the same values differ in their last digits; a difference within rounding is none. */
     private static final String PAIRS_OF_MEANS = "SELECT key, kind, cause, " + Stream.of(Measure.values())
             .map(Measure::wire).map("""
                     %1$s, CASE WHEN abs(%1$s_d) <= 1e-9 * (abs(%1$s) + abs(%1$s + %1$s_d)) THEN 0 ELSE %1$s_d END AS %1$s_d
                     """::formatted).collect(Collectors.joining(", ")) + "FROM (" + PAIRS + ") AS exact";
-    /** In one pass, which cores can share; the changes beside it, so that they are not looked for again. */
+    /** In one pass, which can run in parallel; the changes are stored with it, so that they are not computed again. */
     private static final String ADDED_UP = PairTally.COLUMNS + """
             , array_agg(key) FILTER (WHERE kind LIKE 'newly%') AS keys,
             array_agg(cause) FILTER (WHERE kind LIKE 'newly%') AS causes
@@ -97,7 +98,7 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         return new Object[]{side.run(), side.run(), side.cell()};
     }
 
-    /** Adds all pairs up, and keeps what changed, under a number, until the transaction ends. */
+    /** Adds up all pairs, and keeps the changes under a number until the transaction ends. */
     PairTally tally(Connection connection, int number) throws SQLException {
         create(connection, tally(number), ADDED_UP + " FROM (" + sql + ") AS pairs GROUP BY kind", values);
         create(connection, changes(number), CHANGED.replace("$TALLY", tally(number)), List.of());
@@ -115,7 +116,7 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         Database.update(connection, "CREATE TEMP TABLE " + table + " ON COMMIT DROP AS " + sql, values.toArray());
     }
 
-    /** In the order of the keys, so that drawing them gives the same twice. */
+    /** Returns the differences in key order, so that resampling is reproducible. */
     double[] differences(Connection connection, Measure measure) throws SQLException {
         var name = measure.wire() + "_d";
         return Database.list(connection,
@@ -125,8 +126,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
     }
 
     /**
-     * Changes of one kind after a key, in the order of the keys. Who asks for more than the first page has them sorted
-     * once and for all.
+     * Returns changes of one kind after a key, in key order. A request beyond the first page has them sorted once for
+     * all pages.
      */
     static List<Change> changes(Connection connection, int number, Kind kind, String after, int atMost)
             throws SQLException {

@@ -3,12 +3,12 @@ package dev.muster.coordinator.analysis.comparison;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a comparison shows that something became worse. Cost and time are told and fail nothing. */
+/** Fails when a comparison shows a regression. Cost and time are reported but never fail it. */
 public final class RegressionGate {
 
     private RegressionGate() {}
 
-    /** @return why it fails; a comparison of nothing fails, too */
+    /** @return why it fails; an empty comparison fails, too */
     public static Optional<String> failure(List<Pairing> pairings) {
         if (pairings.isEmpty()) {
             return Optional.of("there is nothing to compare.");

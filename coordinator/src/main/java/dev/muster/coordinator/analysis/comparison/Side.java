@@ -3,6 +3,6 @@ package dev.muster.coordinator.analysis.comparison;
 /**
  * One cell of one run.
  *
- * @param name for people, and unlike that of every other side
+ * @param name for human users, unique among the sides
  */
 public record Side(String name, String run, int cell) {}

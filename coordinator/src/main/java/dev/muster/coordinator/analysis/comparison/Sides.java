@@ -4,7 +4,7 @@ import dev.muster.coordinator.run.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which sides there are, and which of them are held to which. */
+/** Determines the sides of a comparison, and which of them are paired. */
 public final class Sides {
 
     /** More would be a table that nobody reads, and a correction that nothing survives. */
@@ -13,9 +13,9 @@ public final class Sides {
     private Sides() {}
 
     /**
-     * What a person named.
+     * A run that the user named.
      *
-     * @param cells by number, those of them that are meant
+     * @param cells numbers of the selected cells
      */
     public record Named(StoredRun run, List<Integer> cells, List<String> names) {
 
@@ -29,7 +29,7 @@ public final class Sides {
         }
     }
 
-    /** Each cell of each run, named by what tells them apart. */
+    /** Returns each cell of each run, named by what distinguishes it. */
     public static List<Side> of(List<Named> named) {
         var sides = new ArrayList<Side>();
         for (var one : named) {
@@ -41,8 +41,8 @@ public final class Sides {
     }
 
     /**
-     * Cells of one run with each other; cells of different runs with those of the same name, or with the only one that
-     * the other has.
+     * Pairs cells of one run with each other, and cells of different runs with those of the same name, or with the only
+     * one that the other has.
      */
     public static List<Pair> pairs(List<Named> named) {
         var sides = of(named);

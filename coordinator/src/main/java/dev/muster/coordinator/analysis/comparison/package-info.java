@@ -1,4 +1,4 @@
-/** Runs, and cells of one run, side by side: the same cases in pairs, and whether what differs is chance. */
+/** Comparison of runs, or of cells of one run: pairs the same cases, and tests whether a difference is chance. */
 @NullMarked
 package dev.muster.coordinator.analysis.comparison;
 

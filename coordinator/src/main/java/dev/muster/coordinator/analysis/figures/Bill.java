@@ -7,12 +7,12 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens of several attempts, and what they cost.
+ * The tokens of several attempts, and their cost.
  *
- * @param tokensIn null when nobody told any
- * @param tokensOut null when nobody told any
+ * @param tokensIn null when none were reported
+ * @param tokensOut null when none were reported
  * @param costUsd null when nothing has a price
- * @param priced how many of the tokens {@code costUsd} is the price of
+ * @param priced how many of the tokens {@code costUsd} covers
  */
 public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable BigDecimal costUsd, long priced) {
 
@@ -24,33 +24,33 @@ public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable 
                         usage.costUsd() == null ? 0 : usage.input() + usage.output());
     }
 
-    /** Sums as {@link Spending#SUMS} has them. */
+    /** Reads sums selected by {@link Spending#SUMS}. */
     static Bill of(ResultSet row, String who) throws SQLException {
         return new Bill(whole(row, who + "tokens_in"), whole(row, who + "tokens_out"),
                 row.getBigDecimal(who + "cost_usd"), row.getLong(who + "priced"));
     }
 
-    /** Nobody told anything. */
+    /** Whether nothing was reported. */
     public boolean isEmpty() {
         return tokensIn == null;
     }
 
-    /** 0 when nobody told any. */
+    /** Returns input tokens; 0 when none were reported. */
     public long input() {
         return tokensIn == null ? 0 : tokensIn;
     }
 
-    /** 0 when nobody told any. */
+    /** Returns output tokens; 0 when none were reported. */
     public long output() {
         return tokensOut == null ? 0 : tokensOut;
     }
 
-    /** In and out. */
+    /** Returns input and output tokens. */
     public long tokens() {
         return input() + output();
     }
 
-    /** Some tokens have no price, so that the costs are not those of all. */
+    /** Whether some tokens have no price, so that the cost does not cover all of them. */
     public boolean isPartlyPriced() {
         return costUsd != null && priced < tokens();
     }

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one cell of a run.
+ * The figures of one cell of a run.
  *
- * @param shape what there is to be reckoned with when cases are paired
- * @param counts of every status and cause that there is
+ * @param shape what matters for pairing cases
+ * @param counts for each status and cause that occurs
  * @param outcomes of the cases, over repeats that are in the rates
  * @param whole the same without cases whose repeats were stopped early, which pass@k and pass^k must leave out
- * @param score mean of all that have one; null when none has
- * @param working how long cases that were not skipped took without waiting for limits; null when none was begun
- * @param firstEvent how long the last call's first event took; null when none came, or nobody asked
+ * @param score mean of all scores; null when there is none
+ * @param working duration of cases that were not skipped, without waiting for limits; null when none was begun
+ * @param firstEvent time to the last call's first event; null when there was none, or when not requested
  */
 public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcomes outcomes, CaseOutcomes whole,
         @Nullable Double score, Paid paid, @Nullable Spread working, @Nullable Spread firstEvent) {
@@ -35,7 +35,7 @@ public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcome
         return counts.stream().filter(count -> count.status() == status).mapToLong(Count::results).sum();
     }
 
-    /** What is in no rate, by status and cause. */
+    /** Returns what is in no rate, by status and cause. */
     public List<Count> beside() {
         return counts.stream().filter(count -> !count.cause().inRates()).toList();
     }

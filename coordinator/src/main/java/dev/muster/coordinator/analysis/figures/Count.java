@@ -3,15 +3,15 @@ package dev.muster.coordinator.analysis.figures;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 
-/** How many results have a status for one cause. */
+/** The number of results with one status and cause. */
 public record Count(Status status, Cause cause, long results) {
 
-    /** Whether they are shown one by one where what passed is not. */
+    /** Whether such results are listed one by one where passed ones are not. */
     public boolean isTold() {
         return isTold(status, cause);
     }
 
-    /** Of one such result. */
+    /** Whether such a result is listed. */
     public static boolean isTold(Status status, Cause cause) {
         return status != Status.PASSED && status != Status.CANCELLED && cause != Cause.DECIDED;
     }

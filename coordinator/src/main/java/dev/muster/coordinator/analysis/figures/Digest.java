@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a person is told of a run that is too long to show every result.
+ * A summary of a run that is too long to show every result.
  *
- * @param counts by the number of the cell
- * @param conversations results that were held in turns
- * @param turns said in them
- * @param paid by all its attempts
+ * @param counts by cell number
+ * @param conversations number of results that are conversations
+ * @param turns number of turns in them
+ * @param paid for all its attempts
  * @param unwell the first cases of each cause that failed, broke or were flaky
- * @param first results that did not pass, in order; failures before what was skipped when there are too many
+ * @param first results that did not pass, in order; failures before skipped ones when there are too many
  */
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
         List<Unwell> unwell, List<StoredCase> first) {
@@ -21,7 +21,7 @@ public record Digest(String run, Map<Integer, List<Count>> counts, int conversat
     /**
      * A case to look at.
      *
-     * @param results with this cause, over its cells and repeats
+     * @param results number of its results with this cause, over its cells and repeats
      */
     public record Unwell(Cause cause, String id, int results) {}
 
@@ -31,7 +31,7 @@ public record Digest(String run, Map<Integer, List<Count>> counts, int conversat
         first = List.copyOf(first);
     }
 
-    /** How many did not pass beside the {@link #first()}. */
+    /** Returns how many did not pass besides the {@link #first()}. */
     public long more() {
         return counts.values().stream().flatMap(List::stream).filter(Count::isTold).mapToLong(Count::results).sum()
                 - first.size();

@@ -21,7 +21,7 @@ public final class Digests {
             """;
     private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results, " + Spending.SUMS + OF_RUN
             + "GROUP BY cell, status, cause";
-    /** The text is looked at first: few details have a conversation, and parsing takes longer. */
+    /** Checks the text first: few details contain a conversation, and parsing takes longer. */
     private static final String TALKS = """
             SELECT count(*) AS conversations,
                    coalesce(sum(coalesce(r.turns, json_array_length(d.detail #> '{dialogue,turns}'))), 0) AS turns
@@ -49,7 +49,7 @@ public final class Digests {
 
     private record InCell(int cell, Count count, Spending spending) {}
 
-    /** @param ids how many are named for a cause */
+    /** @param ids maximum number of cases named for a cause */
     public Digest of(String run, int ids) {
         var counts = database.list(COUNTS, Digests::count, run, run);
         var talks = new CaseTable(database).hasConversations(run) ? talks(run) : new Talks(0, 0);

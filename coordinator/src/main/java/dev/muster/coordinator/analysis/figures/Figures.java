@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the figures of runs: the database adds up, so that a run of a million results takes no memory here. */
+/** Reads the figures of runs: the database adds up, so a run of a million results takes no memory here. */
 public final class Figures {
 
     /** The causes that are in the rates, for SQL. */
@@ -28,7 +28,7 @@ public final class Figures {
     private static final String OF_RUN = """
              FROM results WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
             """;
-    /** In one pass, which cores can share: amounts by all that they are grouped by below, and by time for the spreads. */
+    /** In one pass, which can run in parallel: sums for each group used below, and by duration for the spreads. */
     private static final String COUNTED = """
             CREATE TEMP TABLE counted ON COMMIT DROP AS
             SELECT cell, status, cause, CASE WHEN attempt > 0 AND status <> 'skipped' THEN working_ms END AS ms,
@@ -41,7 +41,7 @@ public final class Figures {
                    sum(scored)::bigint AS scored, sum(score) AS score, $SUMS
             FROM counted GROUP BY cell, status, cause ORDER BY cell, status, cause
             """.replace("$SUMS", Spending.SUMS_OF_SUMS);
-    /** From how often each duration was measured, rather than from sorting them all. */
+    /** Computed from the frequency of each duration rather than by sorting all of them. */
     private static final String SPREADS = """
             SELECT cell, sum(results)::bigint AS of, (sum(ms * results) / sum(results))::float8 AS mean,
                    ARRAY[min(ms) FILTER (WHERE upto >= 0.5 * all_of), min(ms) FILTER (WHERE upto >= 0.9 * all_of),
@@ -77,7 +77,7 @@ public final class Figures {
     /** One group of cases. */
     private record Outcome(int cell, Group group, boolean decided) {}
 
-    /** Of each cell that has results, in order. */
+    /** Returns the figures of each cell that has results, in order. */
     public List<CellFigures> of(String run) {
         return database.transaction(connection -> {
             Database.forLargeRuns(connection);
@@ -86,9 +86,9 @@ public final class Figures {
     }
 
     /**
-     * The same inside a transaction.
+     * Returns the same inside a transaction.
      *
-     * @param firstEvents how long first events took is wanted, which takes one more pass over the results
+     * @param firstEvents whether to read the time to the first event, which takes one more pass over the results
      */
     public static List<CellFigures> of(Connection connection, String run, boolean firstEvents) throws SQLException {
         Database.update(connection, "DROP TABLE IF EXISTS counted");
@@ -144,7 +144,7 @@ public final class Figures {
                 row.getBoolean("decided"));
     }
 
-    /** By cell. */
+    /** Returns spreads by cell. */
     private static Map<Integer, Spread> spreads(Connection connection, String sql, Object... values)
             throws SQLException {
         var spreads = new HashMap<Integer, Spread>();

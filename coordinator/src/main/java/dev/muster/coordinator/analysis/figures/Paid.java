@@ -9,11 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * All that a team pays for.
+ * Everything that a team pays for.
  *
- * @param results the attempts that became results
- * @param otherAttempts how many there were beside them, which were tried again, lost, or came too late
- * @param others what these took
+ * @param results spending of the attempts that became results
+ * @param otherAttempts number of other attempts: retried, lost or too late
+ * @param others spending of the other attempts
  */
 public record Paid(Spending results, long otherAttempts, Spending others) {
 
@@ -29,7 +29,7 @@ public record Paid(Spending results, long otherAttempts, Spending others) {
         return new Paid(Spending.of(Spent.of(stored.result())), stored.earlier().size(), others);
     }
 
-    /** What did not become results, by cell. */
+    /** Returns, by cell, the spending of attempts that did not become results. */
     static Map<Integer, Paid> others(Connection connection, String run) throws SQLException {
         var others = new HashMap<Integer, Paid>();
         var _ = Database.list(connection, OTHERS, row -> others.put(row.getInt("cell"),
@@ -41,7 +41,7 @@ public record Paid(Spending results, long otherAttempts, Spending others) {
         return new Paid(results.plus(more.results), otherAttempts + more.otherAttempts, others.plus(more.others));
     }
 
-    /** Of all attempts, targets and helpers. */
+    /** Returns the bill for all attempts, targets and helpers. */
     public Bill all() {
         return results.all().plus(others.all());
     }

@@ -1,15 +1,15 @@
 package dev.muster.coordinator.analysis.figures;
 
 /**
- * What there is to be reckoned with when cases are paired.
+ * The properties of a cell that matter for pairing its cases.
  *
- * @param repeated some case has more than one result
- * @param bare some result has no key: it is of an old run, or was never begun
- * @param stopped repeats of some case ended at its first failure
+ * @param repeated whether some case has more than one result
+ * @param bare whether some result has no key: it is from an old run, or was never begun
+ * @param stopped whether repeats of some case ended at its first failure
  */
 public record Shape(boolean repeated, boolean bare, boolean stopped) {
 
-    /** One result a case, each with its key. */
+    /** One result for each case, with a key. */
     public static final Shape PLAIN = new Shape(false, false, false);
 
     public Shape and(Shape other) {

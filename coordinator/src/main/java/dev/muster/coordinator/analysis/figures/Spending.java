@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * What attempts took together.
+ * The tokens and costs of several attempts.
  *
  * @param helpers simulators and validators
  */
@@ -13,7 +13,7 @@ public record Spending(Bill target, Bill helpers) {
 
     public static final Spending NONE = new Spending(Bill.NONE, Bill.NONE);
 
-    /** Over the columns that {@code results} and {@code attempts} have alike. */
+    /** Sums over the columns that {@code results} and {@code attempts} share. */
     static final String SUMS = """
             sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd,
             coalesce(sum(tokens_in + tokens_out) FILTER (WHERE cost_usd IS NOT NULL), 0)::bigint AS priced,
@@ -22,7 +22,7 @@ public record Spending(Bill target, Bill helpers) {
             sum(helper_cost_usd) AS helper_cost_usd,
             coalesce(sum(helper_tokens) FILTER (WHERE helper_cost_usd IS NOT NULL), 0)::bigint AS helper_priced
             """;
-    /** Over rows of these sums. */
+    /** Sums over rows of these sums. */
     static final String SUMS_OF_SUMS = """
             sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(cost_usd) AS cost_usd,
             sum(priced)::bigint AS priced, sum(helper_tokens_in) AS helper_tokens_in,
@@ -42,7 +42,7 @@ public record Spending(Bill target, Bill helpers) {
         return new Spending(target.plus(other.target), helpers.plus(other.helpers));
     }
 
-    /** Of targets and helpers. */
+    /** Returns the bill of targets and helpers. */
     public Bill all() {
         return target.plus(helpers);
     }

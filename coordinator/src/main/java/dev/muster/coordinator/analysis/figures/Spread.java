@@ -1,9 +1,9 @@
 package dev.muster.coordinator.analysis.figures;
 
 /**
- * How long something took, over all results that know it; milliseconds. Percentiles are values that were measured: the
- * first that at least so many are not above.
+ * The distribution of a duration over all results that have it, in milliseconds. Percentiles are measured values: the
+ * smallest that at least that share of values does not exceed.
  *
- * @param of how many know it
+ * @param of number of results that have it
  */
 public record Spread(long of, double mean, long median, long p90, long p95, long p99, long most) {}

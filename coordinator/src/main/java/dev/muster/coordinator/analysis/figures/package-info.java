@@ -1,4 +1,4 @@
-/** What came of a run, in numbers: by cell, from aggregates over narrow rows. */
+/** The figures of a run, by cell, aggregated from narrow rows. */
 @NullMarked
 package dev.muster.coordinator.analysis.figures;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Holds the counts of a run to its gate. What is not known counts against it. */
+/** Checks the counts of a run against its gate. Unknown outcomes count against the run. */
 public final class GateCheck {
 
     private final Gate gate;
@@ -21,7 +21,7 @@ public final class GateCheck {
         this.counts = counts;
     }
 
-    /** @return why it fails, the most telling reason first; empty when it does not */
+    /** @return why it fails, the most telling reason first; empty when it passes */
     public static Optional<String> failure(Gate gate, Collection<Count> counts) {
         var check = new GateCheck(gate, counts);
         return Stream.of(check.errors(), check.passRate(), check.skipped(), check.cancelled())
@@ -35,7 +35,10 @@ public final class GateCheck {
                         + gate.maxInfrastructureErrors() + " may be (gate.max_infrastructure_errors).");
     }
 
-    /** A repeat that was left out since its case had failed counts as not passed: nobody passes by being stopped. */
+    /**
+     * Checks the pass rate. A repeat that was left out after its case had failed counts as not passed: stopping early
+     * gains nothing.
+     */
     private Optional<String> passRate() {
         long passed = sum(count -> count.status() == Status.PASSED
                 || (gate.allowFlaky() && count.status() == Status.FLAKY && count.cause().inRates()));
@@ -63,7 +66,7 @@ public final class GateCheck {
         return cancelled == 0 ? Optional.empty() : Optional.of(cases(cancelled) + " had no result when the run ended.");
     }
 
-    /** Whatever says nothing about the agent and is no skip that somebody wanted. */
+    /** Whether a result says nothing about the agent, and is not an intended skip. */
     private static boolean isError(Count count) {
         return !count.cause().inRates() && switch (count.status()) {
             case ERROR, FAILED, FLAKY -> true;
@@ -76,7 +79,7 @@ public final class GateCheck {
         return count.status() == Status.SKIPPED && count.cause() != Cause.SIMULATOR_ERROR && !isOfNoWeight(count);
     }
 
-    /** A repeat that was left out since its case was decided, or a case that is muted: neither is a skip. */
+    /** Whether a repeat was left out after its case was decided, or a case is muted: neither is a skip. */
     private static boolean isOfNoWeight(Count count) {
         return count.cause() == Cause.DECIDED || count.cause() == Cause.MUTED;
     }
@@ -94,7 +97,7 @@ public final class GateCheck {
         return number + (number == 1 ? " case" : " cases");
     }
 
-    /** Never rounded up to a bar that was missed. */
+    /** Formats a share, never rounded up to a limit that was missed. */
     private static String percent(double share) {
         double down = Math.floor(share * 10_000 + 1e-7) / 100;
         return String.format(Locale.ROOT, down == Math.rint(down) ? "%.0f %%" : "%.2f %%", down);

@@ -1,4 +1,4 @@
-/** Whether what came of a run is good enough, and if not, why. */
+/** Checks whether a run is good enough, and if not, says why. */
 @NullMarked
 package dev.muster.coordinator.analysis.gate;
 

@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates the assertions of stored results again. Nobody is asked: what agents, models, scripts and databases said is
- * taken as it stands.
+ * Evaluates the assertions of stored results again. It calls nobody: stored answers of agents, models, scripts and
+ * databases are used unchanged.
  */
 public final class Replay {
 
@@ -26,14 +26,14 @@ public final class Replay {
     private int notKept;
 
     /**
-     * An assertion that comes out another way today.
+     * An assertion with another result today.
      *
      * @param key the case's
      * @param place {@code reply}, {@code turn 2}, {@code final}
      */
     public record Change(String key, String place, AssertionResult stored, AssertionResult today) {}
 
-    /** All of a case; the changes that were found. */
+    /** Replays a case and returns the changes. */
     public List<Change> of(CaseResult result) {
         int before = changes.size();
         var kept = result.observed().judged();
@@ -51,7 +51,7 @@ public final class Replay {
     private void evaluate(CaseResult result, String place, List<AssertionResult> stored,
             @Nullable AgentReply reply) {
         var examined = reply == null ? null : new ExaminedReply(reply);
-        // What a test in a script judged, it made itself.
+        // The script itself evaluated its assertions.
         boolean inScript = ScriptFolder.isJavaScript(Path.of(result.identity().source().file()));
         boolean whole = examined != null && !StoredReply.wasCut(result);
         for (var each : stored) {
@@ -88,22 +88,22 @@ public final class Replay {
         }
     }
 
-    /** Whether every assertion that could be evaluated gave what is stored. */
+    /** Whether every assertion that could be evaluated gave the stored result. */
     public boolean stands() {
         return changes.isEmpty();
     }
 
-    /** How many gave what is stored. */
+    /** Returns how many gave the stored result. */
     public int same() {
         return same;
     }
 
-    /** How many could not be evaluated, as what they looked at was too large to be kept. */
+    /** Returns how many could not be evaluated, since their input was too large to be stored. */
     public int notKept() {
         return notKept;
     }
 
-    /** What came of all cases, for a person. */
+    /** Returns a summary of all cases for human users. */
     public String summary() {
         return "Replay: " + same + " assertions give the same, " + changes.size() + " do not"
                 + (asked == 0 ? "" : "; " + asked + " asked an agent, a script or a database, and were not asked again")

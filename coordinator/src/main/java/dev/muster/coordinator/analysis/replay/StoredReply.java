@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** An answer made of what every result has of it: text, calls and their results. */
+/** Rebuilds an agent's reply from what every result contains: text, tool calls and their results. */
 final class StoredReply {
 
-    /** No answer ends before it begins. */
+    /** Unknown times: no real reply ends before it begins. */
     private static final AgentReply.Timing UNKNOWN = new AgentReply.Timing(-1, -1, -1);
 
     private StoredReply() {}
@@ -35,12 +35,12 @@ final class StoredReply {
         return AgentReply.of(AgentReply.Content.of(text, calls, results, state, List.of()), "stop", usage, UNKNOWN);
     }
 
-    /** Whether it was made here, so that its times and events are not known. */
+    /** Whether a reply was rebuilt here, so that its times and events are unknown. */
     static boolean isBare(AgentReply reply) {
         return reply.timing().equals(UNKNOWN);
     }
 
-    /** A result that was too large for a message has not all that was judged. */
+    /** Whether a result was too large for a message, and so lacks some of what was judged. */
     static boolean wasCut(CaseResult result) {
         return result.warnings().stream().anyMatch(warning -> warning.contains("details were cut"));
     }

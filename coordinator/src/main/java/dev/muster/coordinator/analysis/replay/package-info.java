@@ -1,4 +1,4 @@
-/** Assertions evaluated again over what was stored: whether a verdict still stands. */
+/** Evaluates assertions again over stored results: whether a verdict still holds. */
 @NullMarked
 package dev.muster.coordinator.analysis.replay;
 

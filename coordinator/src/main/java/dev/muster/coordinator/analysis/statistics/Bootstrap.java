@@ -6,7 +6,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Draws cases again and again, with all that is theirs, and sees how far the mean of their differences moves.
+ * Resamples cases, each with all its repeats, and measures how far the mean of their differences moves.
  *
  * <p>Source: B. Efron and R. J. Tibshirani, "An Introduction to the Bootstrap", 1993, chapters 6 and 13; drawing whole
  * clusters: A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8. Percentiles
@@ -17,12 +17,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class Bootstrap {
 
     public static final int RESAMPLES = 10_000;
-    /** Any number would do; a fixed one gives the same answer to the same question. */
+    /** An arbitrary but fixed number, so that the same input gives the same result. */
     public static final long SEED = 1979;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final long LOW_BITS = 0xffff_ffffL;
-    /** Sums of the same differences in another order are the same, in spite of rounding. */
+    /** Tolerance for rounding: sums of the same differences in another order count as equal. */
     private static final double ROUNDING = 1e-9;
 
     private final int resamples;
@@ -54,7 +54,7 @@ public final class Bootstrap {
         return means;
     }
 
-    /** Two cases are drawn with each random number; with 10,000 cases, none is likelier than another by 3 in a million. */
+    /** Draws two cases with each random number; with 10,000 cases, probabilities differ by at most 3 in a million. */
     private static double mean(double[] differences, SplittableRandom random) {
         int n = differences.length;
         double sum = 0;

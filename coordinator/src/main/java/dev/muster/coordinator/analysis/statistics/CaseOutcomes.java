@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/** How often the cases of one cell passed, without their names: cases with the same outcome are one group. */
+/** The pass counts of one cell's cases, without their names: cases with the same outcome form one group. */
 public record CaseOutcomes(List<Group> groups) {
 
     /**
-     * Cases that are alike.
+     * Cases with the same outcome.
      *
      * @param observed repeats of each that are in the rates, 1 or more
      * @param passed how many of these passed
-     * @param cases how many cases there are of this kind
+     * @param cases number of cases in the group
      */
     public record Group(int observed, int passed, long cases) {
 
@@ -39,17 +39,18 @@ public record CaseOutcomes(List<Group> groups) {
         return groups.stream().mapToLong(group -> group.cases() * group.passed()).sum();
     }
 
-    /** @return empty where nothing was observed */
+    /** @return empty if nothing was observed */
     public OptionalDouble rate() {
         return observed() == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) passed() / observed());
     }
 
     /**
-     * The interval of the rate. Repeats of one case are not as good as other cases: the rate's variance is that of a
-     * ratio of sums over cases (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, section 3.12), and Wilson's interval
-     * is taken with the number of observations that would have this variance (E. L. Korn and B. I. Graubard, "Confidence
-     * intervals for proportions with small expected number of positive counts estimated from survey data", Survey
-     * Methodology 24, 1998), which is at least the number of cases and at most that of observations.
+     * Returns the interval of the rate. Repeats of one case are worth less than further cases: the rate's variance is
+     * that of a ratio of sums over cases (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, section 3.12), and
+     * Wilson's interval is computed for the number of observations that would have this variance (E. L. Korn and B. I.
+     * Graubard, "Confidence intervals for proportions with small expected number of positive counts estimated from
+     * survey data", Survey Methodology 24, 1998), which is at least the number of cases and at most that of
+     * observations.
      */
     public Optional<Interval> interval() {
         return observed() == 0 ? Optional.empty() : Optional.of(Wilson.interval(rate().orElseThrow(), worth()));
@@ -67,51 +68,51 @@ public record CaseOutcomes(List<Group> groups) {
     }
 
     /**
-     * The share of cases of which at least one of k tries passes, over all cases that were observed k times or more.
+     * Returns the share of cases in which at least one of k tries passes, over all cases observed at least k times.
      *
-     * <p>Source: M. Chen et al., "Evaluating large language models trained on code", 2021: the mean over cases of
-     * 1 − C(n − c, k) / C(n, k).
+     * <p>Source: M. Chen et al., "Evaluating large language models trained on code", 2021: the mean over cases of 1 −
+     * C(n − c, k) / C(n, k).
      *
-     * @return empty where no case was observed as often
+     * @return empty if no case was observed that often
      */
     public OptionalDouble passAtK(int k) {
         return mean(k, group -> 1 - allOf(group.observed() - group.passed(), group.observed(), k));
     }
 
     /**
-     * The share of cases of which all of k tries pass, over all cases that were observed k times or more.
+     * Returns the share of cases in which all of k tries pass, over all cases observed at least k times.
      *
      * <p>Source: S. Yao et al., "τ-bench: a benchmark for tool-agent-user interaction in real-world domains", 2024: the
      * mean over cases of C(c, k) / C(n, k).
      *
-     * @return empty where no case was observed as often
+     * @return empty if no case was observed that often
      */
     public OptionalDouble passHatK(int k) {
         return mean(k, group -> allOf(group.passed(), group.observed(), k));
     }
 
-    /** The most tries of one case that were observed. */
+    /** Returns the largest number of observed tries of one case. */
     public int mostObserved() {
         return groups.stream().mapToInt(Group::observed).max().orElse(0);
     }
 
     /**
-     * The most tries that at least half of the cases had, 0 where nothing was observed: few cases that were tried more
-     * often say little of all.
+     * Returns the largest number of tries that at least half of the cases had, 0 if nothing was observed: a few cases
+     * with more tries say little about all.
      */
     public int usualTries() {
         return groups.stream().map(Group::observed).distinct().sorted(Comparator.reverseOrder())
                 .filter(k -> 2 * tried(k) >= cases()).findFirst().orElse(0);
     }
 
-    /** Cases that were observed k times or more. */
+    /** Returns the number of cases observed at least k times. */
     public long tried(int k) {
         return groups.stream().filter(group -> group.observed() >= k).mapToLong(Group::cases).sum();
     }
 
     /**
-     * Each case as one observation: it passed when all that was observed of it did. What ends at the first failure is
-     * told by this without bias, where the share of its tries is not.
+     * Returns each case as one observation: it passed if all its observed tries did. For repeats that end at the first
+     * failure this is unbiased, while the share of tries is not.
      */
     public CaseOutcomes verdicts() {
         return new CaseOutcomes(groups.stream()
@@ -126,7 +127,7 @@ public record CaseOutcomes(List<Group> groups) {
                         enough.stream().mapToDouble(g -> g.each(estimate.applyAsDouble(g))).sum() / cases);
     }
 
-    /** C(these, k) / C(of, k), factor by factor: no binomial coefficient is ever as large as itself. */
+    /** Returns C(these, k) / C(of, k), factor by factor, so that no large binomial coefficient is computed. */
     private static double allOf(int these, int of, int k) {
         double share = 1;
         for (int i = 0; i < k && share > 0; i++) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Corrects p-values for having been many: then the chance of even one false alarm among them is as small as it would
- * be with one.
+ * Corrects p-values for multiple tests, so that the probability of even one false alarm is no higher than for a single
+ * test.
  *
  * <p>Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6
  * (1979): the i-th smallest of m is multiplied by m − i + 1, and none may be smaller than one before it.
@@ -15,7 +15,7 @@ public final class Holm {
 
     private Holm() {}
 
-    /** @return the corrected ones, in the order of the given ones */
+    /** @return the corrected p-values, in the given order */
     public static List<Double> corrected(List<Double> ps) {
         var order = IntStream.range(0, ps.size()).boxed().sorted(Comparator.comparing(ps::get)).toList();
         var corrected = new Double[ps.size()];

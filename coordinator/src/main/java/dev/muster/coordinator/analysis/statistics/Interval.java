@@ -1,10 +1,10 @@
 package dev.muster.coordinator.analysis.statistics;
 
-/** Where a true value lies, at {@link #CONFIDENCE}. */
+/** A confidence interval, at {@link #CONFIDENCE}. */
 public record Interval(double low, double high) {
 
-    /** The share of such intervals that hold the true value. */
+    /** The share of such intervals that contain the true value. */
     public static final double CONFIDENCE = 0.95;
-    /** How often a difference may be shown where there is none. */
+    /** The probability of showing a difference where there is none. */
     public static final double ALPHA = 0.05;
 }

@@ -3,8 +3,7 @@ package dev.muster.coordinator.analysis.statistics;
 import org.apache.commons.statistics.inference.BinomialTest;
 
 /**
- * Pairs of one observation each, of which some passed on one side only. Pairs that agree say nothing about the
- * difference.
+ * McNemar's test for pairs of one observation each. Pairs that agree say nothing about the difference.
  *
  * @param onlyFirst pairs that passed on the first side only
  * @param onlySecond pairs that passed on the second side only
@@ -16,7 +15,7 @@ public record McNemar(long onlyFirst, long onlySecond) {
     }
 
     /**
-     * How often chance alone makes a difference at least as large: the exact test, two-sided, not mid-p.
+     * Returns the probability of at least this difference by chance alone: the exact test, two-sided, not mid-p.
      *
      * <p>Source: Q. McNemar, "Note on the sampling error of the difference between correlated proportions or
      * percentages", Psychometrika 12 (1947); exact by the binomial distribution with n = b + c and p = 1/2 (A. Agresti,

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.analysis.statistics;
 
 /**
- * What is known of the differences of many cases when they are added up elsewhere.
+ * The moments of the differences of many cases, added up elsewhere.
  *
- * @param cases how many there are
+ * @param cases number of cases
  * @param mean of their differences
  * @param variance of their differences, with n − 1; 0 for a single one
  */
@@ -21,8 +21,8 @@ public record Moments(long cases, double mean, double variance) {
     }
 
     /**
-     * Of the cases of both. After Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing
-     * Sample Variances" (1979).
+     * Returns the moments of the cases of both. After Chan, Golub and LeVeque, "Updating Formulae and a Pairwise
+     * Algorithm for Computing Sample Variances" (1979).
      */
     public Moments plus(Moments other) {
         long all = cases + other.cases;

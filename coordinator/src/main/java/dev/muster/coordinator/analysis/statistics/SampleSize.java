@@ -3,10 +3,10 @@ package dev.muster.coordinator.analysis.statistics;
 import java.util.OptionalLong;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
-/** How many cases would show a difference of the size that was seen, in four of five attempts. */
+/** The number of cases needed to show a difference of the observed size, in four of five attempts. */
 public final class SampleSize {
 
-    /** How often a true difference of that size would be shown. */
+    /** The probability of showing a true difference of that size. */
     public static final double POWER = 0.8;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
@@ -14,15 +14,16 @@ public final class SampleSize {
     private SampleSize() {}
 
     /**
-     * Pairs for {@link McNemar}, as many of which differ, and in the same proportion, as among those seen.
+     * Returns the number of pairs needed for {@link McNemar}, if the same share of them differs, in the same
+     * proportion.
      *
      * <p>Source: R. J. Connor, "Sample size for testing differences in proportions for the paired-sample design",
-     * Biometrics 43 (1987): (z(α/2) √ψ + z(β) √(ψ − δ²))² / δ², with ψ the share of pairs that differ and δ the difference
-     * of the rates.
+     * Biometrics 43 (1987): (z(α/2) √ψ + z(β) √(ψ − δ²))² / δ², with ψ the share of pairs that differ and δ the
+     * difference of the rates.
      *
-     * @param pairs how many were seen
-     * @param alpha the level, smaller where several comparisons share it
-     * @return empty where no difference was seen
+     * @param pairs number of observed pairs
+     * @param alpha significance level, smaller when several comparisons share it
+     * @return empty if no difference was observed
      */
     public static OptionalLong pairs(McNemar seen, long pairs, double alpha) {
         double differing = (double) seen.discordant() / pairs;
@@ -33,12 +34,12 @@ public final class SampleSize {
     }
 
     /**
-     * Cases for {@link MeanDifference}, whose differences vary as those seen.
+     * Returns the number of cases needed for {@link MeanDifference}, if differences vary as observed.
      *
      * <p>Source: J. Cohen, "Statistical Power Analysis for the Behavioral Sciences", 2nd ed. 1988, section 2.4, by the
      * normal distribution: ((z(α/2) + z(β)) s / δ)².
      *
-     * @return empty where no difference was seen
+     * @return empty if no difference was observed
      */
     public static OptionalLong cases(Moments seen, double alpha) {
         return seen.mean() == 0 || seen.variance() == 0 ? OptionalLong.empty()

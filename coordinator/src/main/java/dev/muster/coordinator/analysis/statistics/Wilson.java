@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The score interval of a share.
+ * Wilson's score interval of a share.
  *
  * <p>Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927);
  * method 3 of R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17
@@ -17,12 +17,12 @@ public final class Wilson {
 
     private Wilson() {}
 
-    /** @return empty where nothing was observed */
+    /** @return empty if nothing was observed */
     public static Optional<Interval> interval(long passed, long of) {
         return of == 0 ? Optional.empty() : Optional.of(interval((double) passed / of, (double) of));
     }
 
-    /** @param size observations that are independent of each other, or as many as theirs are worth; more than 0 */
+    /** @param size number of independent observations, or the effective number; more than 0 */
     static Interval interval(double share, double size) {
         double middle = share + Z * Z / (2 * size);
         double reach = Z * Math.sqrt((share * (1 - share) + Z * Z / (4 * size)) / size);

@@ -1,4 +1,4 @@
-/** How sure one can be of what a run shows: intervals, tests and sizes, without input or output. */
+/** The precision of a run's figures: intervals, tests and sample sizes, without input or output. */
 @NullMarked
 package dev.muster.coordinator.analysis.statistics;
 

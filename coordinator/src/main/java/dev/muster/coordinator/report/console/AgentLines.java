@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent said and which tools it called: in full when verbose, else a line each. */
+/** An agent's reply and tool calls: in full when verbose, otherwise one line each. */
 final class AgentLines {
 
     private static final String LEAD = "Agent: ";
     private static final int LONGEST_REPLY = 20_000;
     private static final int LONGEST_RESULT = 2_000;
-    /** More than any line holds. */
+    /** Characters to look at, more than any line holds. */
     private static final int BEGINNING = 500;
     private static final int MOST_TOOLS = 5;
 
@@ -39,7 +39,7 @@ final class AgentLines {
         }
     }
 
-    /** A quotation on one line, whatever lines it had, cut within its marks. */
+    /** Returns a quotation on one line, cut inside its quotation marks. */
     static String quoted(String text, int columns) {
         var beginning = text.length() <= BEGINNING ? text : text.substring(0, BEGINNING);
         return '"' + Columns.cut(Printable.line(oneLine(beginning)), columns - 2) + '"';
@@ -71,7 +71,7 @@ final class AgentLines {
         }
     }
 
-    /** Below it what it gave back, and when it was done. */
+    /** Writes a call, with its result and time below. */
     private void call(CallMade made) {
         text(Printable.line(words(made.call())));
         var done = made.call().doneAtMs();

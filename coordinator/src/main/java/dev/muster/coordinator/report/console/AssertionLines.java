@@ -6,7 +6,7 @@ import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.Printable;
 import java.util.List;
 
-/** An assertion with its mark, and below it what was found. */
+/** An assertion with its mark, and its findings below. */
 final class AssertionLines {
 
     private AssertionLines() {}
@@ -24,14 +24,14 @@ final class AssertionLines {
         }
     }
 
-    /** {@code 1/3 passed}, and how many were not judged. */
+    /** Returns {@code 1/3 passed}, and how many were not judged. */
     static String counts(List<AssertionResult> assertions) {
         long passed = assertions.stream().filter(AssertionResult::passed).count();
         long broken = assertions.stream().filter(assertion -> assertion.error() != null).count();
         return passed + "/" + assertions.size() + " passed" + (broken == 0 ? "" : ", " + broken + " without a verdict");
     }
 
-    /** Whether one of them gives this as the reason why it has no verdict. */
+    /** Whether an assertion gives this error as the reason why it was not judged. */
     static boolean tell(List<AssertionResult> assertions, String error) {
         return assertions.stream().anyMatch(assertion -> error.equals(assertion.error()));
     }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One case as the console shows it. */
+/** The lines of one case on the console. */
 public final class CaseLines {
 
     private static final String INDENT = "  ";
@@ -23,7 +23,7 @@ public final class CaseLines {
         this.sheet = new Sheet(style);
     }
 
-    /** @param where its cell and repeat, behind its name; empty where there is only one */
+    /** @param where its cell and repeat, after its name; empty when there is only one */
     public static List<String> of(StoredCase stored, String where, ConsoleStyle style) {
         var lines = new CaseLines(where, style);
         lines.add(stored);
@@ -85,7 +85,7 @@ public final class CaseLines {
         return (result.muted() == null ? result.verdict().status() : result.muted().status()) == Status.FAILED;
     }
 
-    /** Nothing was said and nothing judged: no counts. */
+    /** Writes the counts; none when nothing was said and nothing judged. */
     private void counts(CaseResult result) {
         if ((result.verdict().status() == Status.SKIPPED && result.muted() == null)
                 || result.verdict().status() == Status.CANCELLED) {
@@ -103,7 +103,7 @@ public final class CaseLines {
         sheet.wrapped(INDENT, Printable.line(text));
     }
 
-    /** @param last what the last attempt says already; null when it says nothing */
+    /** @param last the reason that the last attempt already shows; null without one */
     private void earlier(StoredCase.Earlier attempt, @Nullable String last) {
         wrapped("Attempt " + attempt.attempt() + " on " + attempt.worker() + ": " + attempt.status() + ", "
                 + attempt.cause() + (attempt.error() == null ? ""

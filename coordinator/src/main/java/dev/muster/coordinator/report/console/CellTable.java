@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A run's cells below each other, with the counts of each. */
+/** The table of a run's cells with their counts. */
 final class CellTable {
 
     private static final String INDENT = "  ";
@@ -32,7 +32,7 @@ final class CellTable {
         this.name = Math.max(SHORTEST_NAME, style.live() ? Math.min(longest, room) : longest);
     }
 
-    /** @param cells by number */
+    /** @param cells by cell number */
     static List<String> of(Matrix matrix, List<Summary> cells, ConsoleStyle style) {
         return new CellTable(matrix, cells, style).lines();
     }
@@ -47,8 +47,8 @@ final class CellTable {
     }
 
     /**
-     * The rate is over what the agent is to blame for or thanked for, which errors are not. Where repeats ended at a failure,
-     * the share of results that passed says less than nothing.
+     * Returns the figures of a cell. The rate covers only what is the agent's doing, which errors are not. When repeats
+     * stop at a failure, the share of passed results is misleading.
      */
     private static List<String> figures(Summary cell) {
         int passed = cell.count(Status.PASSED);

@@ -6,7 +6,7 @@ import dev.muster.coordinator.report.Printable;
 import java.util.List;
 import java.util.Objects;
 
-/** Checkpoints below the turns that reached them, and those that were missed at the end. */
+/** Checkpoints, below the turns that reached them; missed ones at the end. */
 final class CheckpointLines {
 
     private CheckpointLines() {}
@@ -21,7 +21,7 @@ final class CheckpointLines {
         return "Checkpoints: " + reached + "/" + checkpoints.size() + " reached";
     }
 
-    /** Those that were not reached, with what they found when they were last tried. */
+    /** Writes the checkpoints that were not reached, with the findings of the last try. */
     static void missing(Sheet sheet, String indent, List<CheckpointResult> checkpoints) {
         checkpoints.stream().filter(each -> !each.passed()).forEach(each -> missing(sheet, indent, each));
     }

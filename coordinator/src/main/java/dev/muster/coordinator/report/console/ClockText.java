@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Moments for people, in UTC to the millisecond. */
+/** Times for people, in UTC to the millisecond. */
 final class ClockText {
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX")
@@ -14,12 +14,12 @@ final class ClockText {
 
     private ClockText() {}
 
-    /** {@code From 2026-01-31T09:15:00.250Z to 09:15:01.450}. */
+    /** Returns a span such as {@code From 2026-01-31T09:15:00.250Z to 09:15:01.450}. */
     static String span(long startMs, long endMs) {
         return "From " + MOMENT.format(Instant.ofEpochMilli(startMs)) + " to " + time(endMs);
     }
 
-    /** {@code 09:15:01.450}. */
+    /** Returns a time such as {@code 09:15:01.450}. */
     static String time(long ms) {
         return TIME.format(Instant.ofEpochMilli(ms));
     }

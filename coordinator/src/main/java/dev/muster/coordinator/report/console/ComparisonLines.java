@@ -16,7 +16,7 @@ import java.util.Locale;
 /** A comparison on the console. */
 public final class ComparisonLines {
 
-    /** Cases of one kind that are named; the files name all. */
+    /** Maximum cases of one kind to name; the files name all. */
     private static final int NAMED = 20;
 
     private final Comparison comparison;

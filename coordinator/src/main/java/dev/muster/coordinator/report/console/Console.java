@@ -24,14 +24,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person sees of a run while it goes on, in the layout of the seeds. Safe for several threads: an interrupt may
- * end the run from another one.
+ * Shows a run on the console as it progresses, in the layout of the seeds. Thread-safe: an interrupt may end the run
+ * from another thread.
  */
 public final class Console {
 
-    /** Above so many cases only what did not pass is shown. */
+    /** Above this number of cases, the console shows only what did not pass. */
     public static final int LONG_SUITE = 200;
-    /** How many cases are named again for one cause. */
+    /** Maximum cases to name again for one cause. */
     public static final int NAMED_AGAIN = ProblemIds.MOST;
     private static final int RULE = 63;
     private static final int SCREENFUL = 24;
@@ -58,7 +58,7 @@ public final class Console {
         this.startedAt = ticker.nanos();
     }
 
-    /** The heading of a run, whose results are to come. */
+    /** Writes the heading of a run, before its results. */
     public synchronized void start(StartedRun run) {
         expected = run.results();
         matrix = run.matrix();
@@ -78,7 +78,7 @@ public final class Console {
         live.update(this::progress);
     }
 
-    /** A case has its result. */
+    /** Shows the result of a case. */
     public synchronized void result(StoredCase stored) {
         summary.add(stored.result());
         paid = paid.plus(Paid.of(stored));
@@ -91,12 +91,12 @@ public final class Console {
         live.update(this::progress);
     }
 
-    /** Whether it shows only what did not pass: then a {@link Digest} says all that it tells. */
+    /** Whether it shows only what did not pass, so that a {@link Digest} is enough. */
     public synchronized boolean isBrief() {
         return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE;
     }
 
-    /** All results of a run at once. */
+    /** Shows all results of a run at once. */
     public synchronized void digest(Digest digest) {
         digest.counts().forEach((cell, counts) -> counts.forEach(count -> {
             summary.add(count);
@@ -117,34 +117,34 @@ public final class Console {
     }
 
     /**
-     * Time has passed; called as often as one likes.
+     * Updates the progress line; may be called as often as needed.
      *
-     * @param isPaused nothing is handed out until somebody lets the run go on
+     * @param isPaused no cases are dispatched until the run is resumed
      */
     public synchronized void tick(boolean isPaused) {
         paused = isPaused;
         live.update(this::progress);
     }
 
-    /** Something to be told beside the results, such as that fewer workers are there than asked for. */
+    /** Shows a note besides the results, such as that there are fewer workers than requested. */
     public synchronized void note(String sentence) {
         live.erase();
         info(sentence);
         live.update(this::progress);
     }
 
-    /** The figures of a run that was followed, with the time since {@link #start}. */
+    /** Shows the figures of a followed run, with the time since {@link #start}. */
     public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn) {
         finish(run, stopped, goOn, elapsed());
     }
 
     /**
-     * The figures, and how to look closer.
+     * Shows the figures, and how to find out more.
      *
      * @param run its id
-     * @param stopped why it ended before its time; null when it did not
-     * @param goOn the command that goes on with it; null when nothing of it is left
-     * @param took how long the run took, which may be over long ago
+     * @param stopped why it ended early; null when it did not
+     * @param goOn the command that continues it; null when nothing is left
+     * @param took duration of the run, which may have ended long ago
      */
     public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn, Duration took) {
         live.erase();
@@ -162,7 +162,7 @@ public final class Console {
         out.flush();
     }
 
-    /** What the exit code would leave in the dark. */
+    /** Returns what the exit code alone does not explain. */
     private List<String> quietEnd(@Nullable String stopped, @Nullable String goOn) {
         if (stopped != null) {
             var lines = new ArrayList<>(Columns.wrap("Stopped: " + Printable.line(stopped) + " ("
@@ -177,7 +177,7 @@ public final class Console {
                         + ExitCode.of(summary).code() + ")");
     }
 
-    /** Why a run is not good enough, where that is not to be seen from its failures. */
+    /** Shows why a run fails its gate, when its failures do not show it. */
     public synchronized void gate(Gate gate) {
         if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
             GateCheck.failure(gate, summary.counts()).ifPresent(

@@ -3,10 +3,10 @@ package dev.muster.coordinator.report.console;
 import java.util.Map;
 
 /**
- * How the console writes.
+ * The style of console output.
  *
- * @param live on a terminal: a progress line, and lines cut to the width
- * @param colour with ANSI colours
+ * @param live whether it is a terminal: shows a progress line, and cuts lines to the width
+ * @param colour whether to use ANSI colours
  * @param width columns
  */
 public record ConsoleStyle(boolean live, boolean colour, int width, Detail detail) {
@@ -18,23 +18,23 @@ public record ConsoleStyle(boolean live, boolean colour, int width, Detail detai
         width = Math.max(NARROWEST, width);
     }
 
-    /** How much is shown. */
+    /** How much to show. */
     public enum Detail {
-        /** Only what did not pass: a run in which all passed prints nothing. */
+        /** Only what did not pass; nothing if everything passed. */
         QUIET,
-        /** Every case on two lines, conversations with a few for each turn; in long suites only what did not pass. */
+        /** Two lines per case, a few per turn of a conversation; in long suites only what did not pass. */
         NORMAL,
         /** Every case with its reply, tool calls and assertions. */
         VERBOSE
     }
 
-    /** For a file or a pipe: names are not cut, nothing is redrawn or coloured. */
+    /** Returns the style for a file or a pipe: nothing is cut, redrawn or coloured. */
     public static ConsoleStyle plain(Detail detail) {
         return new ConsoleStyle(false, false, USUAL_WIDTH, detail);
     }
 
     /**
-     * For what the output really is.
+     * Returns the style for the actual output.
      *
      * @param environment {@code NO_COLOR} (any text) and {@code TERM=dumb} switch colours off
      * @param colourAllowed false after {@code --no-color}

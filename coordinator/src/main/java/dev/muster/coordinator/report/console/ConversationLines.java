@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 
-/** A case of several turns: a tree of its turns, and how it ended. */
+/** A multi-turn case: a tree of its turns, and how it ended. */
 final class ConversationLines {
 
     private static final String SIGN = "►";
@@ -28,7 +28,7 @@ final class ConversationLines {
         this.dialogue = dialogue;
     }
 
-    /** @param where its cell and repeat, behind its name */
+    /** @param where its cell and repeat, after its name */
     static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {
         var lines = new ConversationLines(sheet, result, dialogue);
         lines.heading(where);
@@ -98,19 +98,19 @@ final class ConversationLines {
         }
     }
 
-    /** What failed beats what was not judged. */
+    /** Returns the status of the final assertions; failed takes precedence over not judged. */
     private Status finalStatus() {
         return result.assertions().stream().anyMatch(AssertionResult::failed) ? Status.FAILED
                 : result.assertions().stream().allMatch(AssertionResult::passed) ? Status.PASSED : Status.ERROR;
     }
 
-    /** A scripted conversation that passed ends with its final assertions, also where it has none. */
+    /** Whether to show final assertions; a passed scripted conversation always ends with them, even if there are none. */
     private boolean showsFinals() {
         return !result.assertions().isEmpty()
                 || (result.verdict().status() == Status.PASSED && dialogue.kind() == Dialogue.Kind.SCRIPTED);
     }
 
-    /** What the final assertions do not tell: another end than theirs, or why. */
+    /** Whether the outcome adds something to the final assertions: a different end, or a reason. */
     private boolean saysMore() {
         if (result.verdict().status() == Status.PASSED) {
             return !showsFinals();
@@ -131,7 +131,7 @@ final class ConversationLines {
         result.assertions().forEach(assertion -> AssertionLines.write(sheet, indent, assertion));
     }
 
-    /** Nothing that the lines above say already. */
+    /** Writes the outcome, except what the lines above already say. */
     private void outcome(String indent) {
         var said = dialogue.turns().stream().map(each -> each.outcome().error()).filter(Objects::nonNull).toList();
         if (result.verdict().error() != null && !said.contains(result.verdict().error())
@@ -164,7 +164,7 @@ final class ConversationLines {
 
     private record Ending(String title, Body body) {}
 
-    /** What stands below an ending's title. */
+    /** Writes what follows the title of an ending. */
     private interface Body {
         void write(String indent);
     }

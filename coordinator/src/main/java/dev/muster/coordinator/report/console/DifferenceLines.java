@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A difference of two texts as a diff shows it: the lines that were recorded, and those that were found. */
+/** A diff of two texts: recorded lines and actual lines. */
 final class DifferenceLines {
 
     private static final int SIGN = 2;

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ArrayNode;
 /**
  * The flakiest cases, for people and as JSON.
  *
- * @param quarantined what the project keeps in quarantine today
+ * @param quarantined the project's current quarantine
  */
 public record FlakyCases(List<CaseHistory> cases, QuarantineIndex quarantined) {
 

@@ -4,14 +4,14 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 
-/** The line of a case with its id and name. */
+/** The line with a case's id and name. */
 final class Heading {
 
     private Heading() {}
 
     /**
      * @param sign one column, perhaps coloured
-     * @param tail what stays whole when a terminal is too narrow for the name
+     * @param tail the part that is not cut when a terminal is too narrow for the name
      */
     static void write(Sheet sheet, String sign, CaseResult result, String tail) {
         var style = sheet.style();

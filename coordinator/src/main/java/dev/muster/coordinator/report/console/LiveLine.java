@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** The line at the bottom of a terminal that is drawn again and again, ten times a second at most. */
+/** The line at the bottom of a terminal, redrawn at most ten times a second. */
 final class LiveLine {
 
     private static final String ERASE = "\r\u001b[2K";
@@ -25,7 +25,7 @@ final class LiveLine {
         this.lastDrawn = ticker.nanos() - PAUSE;
     }
 
-    /** Draws the line anew when it is time; until then what erased it has the place. */
+    /** Redraws the line when due; until then, the output that erased it stays. */
     void update(Supplier<String> words) {
         if (style.live() && ticker.nanos() - lastDrawn >= PAUSE) {
             lastDrawn = ticker.nanos();
@@ -36,7 +36,7 @@ final class LiveLine {
         }
     }
 
-    /** Makes room for other output, or for none. */
+    /** Erases the line, to make room for other output. */
     void erase() {
         if (drawn) {
             out.print(ERASE);

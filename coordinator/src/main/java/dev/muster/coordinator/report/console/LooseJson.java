@@ -18,7 +18,7 @@ final class LooseJson {
                 : Json.MAPPER.writeValueAsString(node);
     }
 
-    /** Without quotes where nobody can mistake it. */
+    /** Returns a key, without quotes where it is unambiguous. */
     private static String key(String name) {
         boolean plain = !name.isEmpty() && name.chars().allMatch(c -> c < 128 && Character.isJavaIdentifierPart(c));
         return plain ? name : Json.MAPPER.writeValueAsString(name);

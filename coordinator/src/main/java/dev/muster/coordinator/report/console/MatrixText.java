@@ -5,12 +5,12 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
 
-/** What reports say of the cells and repeats of a run. */
+/** Text about the cells and repeats of a run. */
 final class MatrixText {
 
     private MatrixText() {}
 
-    /** {@code 12 test cases}, or how many results they make when each is run several times. */
+    /** Returns {@code 12 test cases}, with the number of results when each runs several times. */
     static String size(StartedRun run) {
         var matrix = run.matrix();
         if (!matrix.isWide() && matrix.repeat() == 1) {
@@ -24,7 +24,7 @@ final class MatrixText {
         return String.join(", ", matrix.cellNames());
     }
 
-    /** Behind the name of a case; empty where it is run once. */
+    /** Returns the cell and repeat of a case, to follow its name; empty when it runs once. */
     static String where(CaseRef ref, Matrix matrix) {
         var cell = matrix.isWide() ? " · " + Printable.line(matrix.cells().get(ref.cell()).name()) : "";
         return cell + (matrix.repeat() > 1 || ref.repeat() > 0 ? " · repeat " + (ref.repeat() + 1) : "");

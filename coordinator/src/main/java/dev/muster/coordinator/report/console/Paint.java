@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report.console;
 
-/** Colours, or their absence. */
+/** Console colours. */
 enum Paint {
     GREEN("\u001b[32m"),
     RED("\u001b[31m"),

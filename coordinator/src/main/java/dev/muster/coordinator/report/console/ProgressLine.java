@@ -5,12 +5,12 @@ import dev.muster.coordinator.report.Summary;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The words of the progress line. */
+/** The text of the progress line. */
 final class ProgressLine {
 
     private ProgressLine() {}
 
-    /** {@code 412/2000  96.2/s  16s left  3 not passed}: as much of it as makes sense already. */
+    /** {@code 412/2000  96.2/s  16s left  3 not passed}: without the parts that are not yet known. */
     static String text(Summary summary, int expected, Duration elapsed) {
         int done = summary.total();
         double seconds = elapsed.toMillis() / 1000.0;

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** What a judge thought of a reply that it passed: its score, and how far its samples lie apart. */
+/** A judge's score of a passed reply, and the spread of its samples. */
 final class ScoreText {
 
     private ScoreText() {}
 
-    /** Empty for what gives no score and takes no samples. */
+    /** Returns the text; empty for an assertion without score and samples. */
     static Optional<String> of(AssertionResult passed) {
         var score = passed.score() == null ? "" : "score " + Turns.score(passed.score());
         var found = passed.evidence() == null ? null : passed.evidence().found();

@@ -4,7 +4,7 @@ import dev.muster.coordinator.report.Columns;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines being written, as wide as the console. Text from outside is made printable by who brings it. */
+/** Collects lines that fit the console's width. Callers must make external text printable. */
 final class Sheet {
 
     private final ConsoleStyle style;
@@ -34,7 +34,7 @@ final class Sheet {
         lines.add(line);
     }
 
-    /** Broken at the width; the first line begins otherwise than those that follow. */
+    /** Writes wrapped text; the first line begins differently from the others. */
     void wrapped(String first, String next, String text) {
         var begin = first;
         for (var line : Columns.wrap(text, style.width() - Math.max(Columns.width(first), Columns.width(next)))) {
@@ -47,7 +47,7 @@ final class Sheet {
         wrapped(indent, indent, text);
     }
 
-    /** One line that begins with a mark, cut at the width. */
+    /** Writes one line with a mark, cut at the width. */
     void marked(String indent, Mark mark, String text) {
         lines.add(indent + mark.in(style) + " " + Columns.cut(text, style.width() - Columns.width(indent) - 2));
     }

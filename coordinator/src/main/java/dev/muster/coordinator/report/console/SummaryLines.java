@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The block of figures at the end. */
+/** The summary at the end of a run. */
 public final class SummaryLines {
 
     private static final int LABEL = 9;
@@ -40,13 +40,13 @@ public final class SummaryLines {
         return lines;
     }
 
-    /** How many cases ended in which way, in one line. */
+    /** Returns the number of cases by status, in one line. */
     static String counts(Summary summary) {
         return Arrays.stream(Status.values()).filter(status -> summary.count(status) > 0)
                 .map(status -> summary.count(status) + " " + status.wire()).collect(Collectors.joining(", "));
     }
 
-    /** The average is over the cases that have turns. */
+    /** Returns the figures of turns; the average covers cases that have turns. */
     private static List<String> turns(Summary summary, Duration time) {
         double average = (double) summary.turns() / summary.conversations();
         return List.of("", "  Total turns: " + summary.turns(),
@@ -60,7 +60,7 @@ public final class SummaryLines {
         }
     }
 
-    /** The number, and for failures and errors their causes; what does not fit into a line goes on below the number. */
+    /** Returns the number, with the causes of failures and errors; wrapped lines continue below the number. */
     private static List<String> counted(String label, Status status, Paint paint, Summary summary,
             ConsoleStyle style) {
         int count = summary.count(status);
@@ -95,7 +95,7 @@ public final class SummaryLines {
         return cause.wire().replace('_', ' ');
     }
 
-    /** Values stand below each other; the longest label pushes its own aside. */
+    /** Returns a line with aligned values; only the longest label shifts its own value. */
     private static String line(String label, String value) {
         var head = label + ": ";
         return "  " + head + " ".repeat(Math.max(0, LABEL - head.length())) + value;

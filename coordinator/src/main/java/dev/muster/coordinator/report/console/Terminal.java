@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What standard output is.
+ * The kind of standard output.
  *
- * @param isThere it is a terminal, no file and no pipe
- * @param width columns; of no use when it is none
+ * @param isThere whether it is a terminal, not a file or a pipe
+ * @param width columns; meaningless when it is not a terminal
  */
 public record Terminal(boolean isThere, int width) {
 
@@ -20,7 +20,7 @@ public record Terminal(boolean isThere, int width) {
     private static final long PATIENCE_MS = 500;
 
     public static Terminal detect(Map<String, String> environment) {
-        // whether there is a console object without a terminal differs from one JDK to the next
+        // JDKs differ in whether a console object exists without a terminal
         boolean there = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
         return new Terminal(there, there ? width(environment) : USUAL_WIDTH);
     }
@@ -30,7 +30,7 @@ public record Terminal(boolean isThere, int width) {
         return (columns.isPresent() ? columns : asked()).orElse(USUAL_WIDTH);
     }
 
-    /** Java does not know the width; {@code stty} prints rows and columns of the terminal on standard input. */
+    /** Asks {@code stty}, as Java does not know the width; it prints rows and columns of the terminal on standard input. */
     private static OptionalInt asked() {
         try {
             var stty = new ProcessBuilder("stty", "size").redirectInput(ProcessBuilder.Redirect.INHERIT)

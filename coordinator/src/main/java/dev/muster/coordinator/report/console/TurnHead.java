@@ -6,10 +6,10 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;
 import java.time.Duration;
 
-/** The line of a turn: its number, who said what, how it ended and how long it took. */
+/** The line of a turn: its number, input, status and duration. */
 final class TurnHead {
 
-    /** Least columns of an input, however narrow the terminal is. */
+    /** Minimum columns of an input, however narrow the terminal. */
     private static final int LEAST = 12;
     private static final int LONGEST_NAME = 24;
 
@@ -36,7 +36,7 @@ final class TurnHead {
         }
     }
 
-    /** The end stands behind the input's last line where there is room. */
+    /** Writes the whole input; the status follows its last line where there is room. */
     private void whole(String lead, String indent, String input) {
         int columns = sheet.style().width() - Math.max(Columns.width(lead), Columns.width(indent));
         var lines = Columns.wrap('"' + Printable.line(input) + '"', columns);

@@ -10,7 +10,7 @@ import dev.muster.coordinator.report.Printable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The turns of one conversation. Where a simulator led to a pass, a turn that passed takes a line, unless verbose. */
+/** The turns of one conversation. If a simulated one passed, its passed turns take one line each, unless verbose. */
 final class TurnLines {
 
     private static final String INDENT = "  │          ";
@@ -55,7 +55,7 @@ final class TurnLines {
         return simulated && result.verdict().status() == Status.PASSED;
     }
 
-    /** Where nobody but the suite spoke, that needs no saying. */
+    /** Returns the mark of an input's source; none when all inputs come from the suite. */
     private String mark(InputSource source) {
         return switch (source) {
             case STATIC -> simulated ? "[Static] " : "";
@@ -65,7 +65,7 @@ final class TurnLines {
         };
     }
 
-    /** What the agent asks for; a turn that was skipped for want of it says so itself. */
+    /** Writes what the agent asks for; a turn skipped for lack of it says so itself. */
     private void hint(TurnResult turn) {
         if (sheet.isVerbose() && turn.answer().hint() != null && turn.wasSaid() && dialogue.turns().stream()
                 .noneMatch(other -> !other.wasSaid() && Objects.equals(other.answer().hint(), turn.answer().hint()))) {
@@ -91,7 +91,7 @@ final class TurnLines {
         }
     }
 
-    /** The case's reason begins with the turn's, and goes on with how to mend it. */
+    /** Writes the advice that follows the turn's reason in the case's reason. */
     private void advice(String reason) {
         var whole = Objects.requireNonNullElse(result.verdict().skipReason(), "");
         if (whole.startsWith(reason + ". ")) {

@@ -5,12 +5,12 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult.InputSource;
 import java.util.Locale;
 
-/** What reports say of turns wherever they do. */
+/** Text about turns, common to all reports. */
 final class Turns {
 
     private Turns() {}
 
-    /** A simulator took part; one that was not needed does not count. */
+    /** Whether a simulator took part; one that was not needed does not count. */
     static boolean isSimulated(Dialogue dialogue) {
         return dialogue.kind() == Dialogue.Kind.DYNAMIC
                 || dialogue.turns().stream().anyMatch(turn -> turn.utterance().source() == InputSource.SIMULATED);

@@ -1,4 +1,4 @@
-/** What a terminal shows of a run and of a comparison. */
+/** Console output of runs and comparisons. */
 @NullMarked
 package dev.muster.coordinator.report.console;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The files that {@code muster compare -o} names. Their endings pick their forms. */
+/** The files that {@code muster compare -o} names. Their extensions select their forms. */
 public final class ComparisonFiles {
 
     /** Writes one form. */
@@ -31,7 +31,7 @@ public final class ComparisonFiles {
         this.files = files;
     }
 
-    /** @throws OutputFault for the first that has no form */
+    /** @throws OutputFault for the first file whose extension has no form */
     public static ComparisonFiles of(List<Path> outputs) throws OutputFault {
         var files = new LinkedHashMap<Path, Form>();
         var seen = new HashSet<Path>();
@@ -64,12 +64,12 @@ public final class ComparisonFiles {
         return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
-    /** Whether one of them is for programs, which says more than the others. */
+    /** Whether a file is JSON, which contains more than the other forms. */
     public boolean json() {
         return files.keySet().stream().anyMatch(file -> ending(file).equals("json"));
     }
 
-    /** @throws OutputFault for the first that can't be written */
+    /** @throws OutputFault for the first file that cannot be written */
     public void write(Comparison comparison, Changes changes) throws OutputFault {
         for (var file : files.entrySet()) {
             try (var to = Files.newBufferedWriter(file.getKey())) {

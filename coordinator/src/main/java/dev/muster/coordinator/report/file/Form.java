@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The forms of results, each with the ending of its files. */
+/** The forms of results, each with its file extension. */
 public enum Form {
-    /** One JSON object a line. */
+    /** One JSON object per line. */
     JSONL("jsonl"),
     /** One JSON object. */
     JSON("json"),
@@ -26,7 +26,7 @@ public enum Form {
     MARKDOWN("md"),
     /** A page for people. */
     HTML("html"),
-    /** JSON under the names of AgentEval, which is to be asked for. */
+    /** JSON with AgentEval's names; only on request. */
     AGENT_EVAL("json");
 
     private final String ending;
@@ -35,7 +35,7 @@ public enum Form {
         this.ending = ending;
     }
 
-    /** The first that ends so. */
+    /** Returns the first form with the file's extension. */
     static Optional<Form> of(Path file) {
         var name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');
@@ -48,14 +48,14 @@ public enum Form {
         return Arrays.stream(values()).filter(form -> form.toString().equals(name)).findFirst();
     }
 
-    /** For sentences: {@code .jsonl, .json or .xml}. */
+    /** Returns the extensions for a sentence: {@code .jsonl, .json or .xml}. */
     static String endings() {
         var all = Arrays.stream(values()).map(form -> "." + form.ending).distinct().collect(Collectors.joining(", "));
         int last = all.lastIndexOf(", ");
         return all.substring(0, last) + " or " + all.substring(last + 2);
     }
 
-    /** Whether a part of it can be read: then it grows as the run goes. */
+    /** Whether a partial file is readable; such a file grows during the run. */
     boolean grows() {
         return this == JSONL;
     }
@@ -72,7 +72,7 @@ public enum Form {
         };
     }
 
-    /** As {@code --format} takes it. */
+    /** Returns the name that {@code --format} takes. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

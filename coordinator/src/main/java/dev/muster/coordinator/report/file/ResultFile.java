@@ -16,8 +16,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.Function;
 
 /**
- * A file of results. What can't be read before it is whole is written beside its place, and takes it at the end, so
- * that the place has the report of the last run or this one's, never a half.
+ * A file of results. A form that is unreadable until complete goes to a temporary file beside it, which replaces it at
+ * the end, so that the file holds the report of the last run or of this one, never half a report.
  */
 final class ResultFile implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class ResultFile implements AutoCloseable {
         this.writer = writer;
     }
 
-    /** Results that go to somebody else's stream, which stays open. */
+    /** Returns results written to the caller's stream, which stays open. */
     static ResultFile printed(Function<OutputStream, ResultWriter> form, OutputStream out) {
         var kept = new BufferedOutputStream(out, 1 << 16) {
             @Override
@@ -45,7 +45,7 @@ final class ResultFile implements AutoCloseable {
         return new ResultFile(nowhere, nowhere, kept, form.apply(kept));
     }
 
-    /** @throws OutputFault when there is no such folder, or it can't be written to */
+    /** @throws OutputFault when the folder does not exist or is not writable */
     static ResultFile open(Path path, Form form) throws OutputFault {
         try {
             return form.grows() ? growing(path) : whole(path, form);
@@ -54,7 +54,7 @@ final class ResultFile implements AutoCloseable {
         }
     }
 
-    /** The writer has the file for itself. */
+    /** Returns a file that its writer writes directly. */
     private static ResultFile growing(Path path) throws IOException {
         return new ResultFile(path, path, OutputStream.nullOutputStream(), new GrowingJsonl(path));
     }
@@ -73,7 +73,7 @@ final class ResultFile implements AutoCloseable {
         return new ResultFile(place, beside, out, form.writer(out));
     }
 
-    /** Behind what is there, such as the summary of a step to which others add theirs. */
+    /** Returns a file to append to, such as a step summary that others append to as well. */
     static ResultFile added(Path path, Form form) throws IOException {
         var out = new BufferedOutputStream(Files.newOutputStream(path, StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND));

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The files that {@code -o} names. Their endings pick their forms. */
+/** The files that {@code -o} names. Their extensions select their forms. */
 public final class ResultFiles implements AutoCloseable {
 
     private final List<ResultFile> files;
@@ -32,16 +32,16 @@ public final class ResultFiles implements AutoCloseable {
     }
 
     /**
-     * Opens them all; a run must not start when it has no place for its results.
+     * Opens all files; a run must not start without a place for its results.
      *
-     * @param outputs as a person named them, from the working folder
-     * @throws OutputFault for all that can't be written; nothing stays open then
+     * @param outputs as the user named them, relative to the working folder
+     * @throws OutputFault for all files that cannot be written; none stays open then
      */
     public static ResultFiles open(List<Path> outputs) throws OutputFault {
         return open(outputs, Form.JSON);
     }
 
-    /** @param json what files that end in {@code .json} are */
+    /** @param json the form of {@code .json} files */
     public static ResultFiles open(List<Path> outputs, Form json) throws OutputFault {
         var faults = new ArrayList<String>();
         var forms = forms(outputs, faults).stream().map(form -> form == Form.JSON ? json : form).toList();
@@ -61,12 +61,12 @@ public final class ResultFiles implements AutoCloseable {
         return files;
     }
 
-    /** These, and the same results in a form on somebody's stream, which stays open. */
+    /** Adds another form of the results, written to the caller's stream, which stays open. */
     public ResultFiles and(Function<OutputStream, ResultWriter> form, OutputStream out) {
         return and(ResultFile.printed(form, out));
     }
 
-    /** These, and a form of the same results behind what a file has already. */
+    /** Adds another form of the results, appended to an existing file. */
     public ResultFiles and(Form form, Path added) throws OutputFault {
         try {
             return and(ResultFile.added(added, form));
@@ -101,12 +101,12 @@ public final class ResultFiles implements AutoCloseable {
                 + "; name a file that ends in " + Form.endings();
     }
 
-    /** Whether nobody wants results from here. */
+    /** Whether there are no files. */
     public boolean isEmpty() {
         return files.isEmpty();
     }
 
-    /** The run has begun. */
+    /** Called when the run begins. */
     public void begin(RunHead head) throws IOException {
         unended = head;
         for (var file : files) {
@@ -114,7 +114,7 @@ public final class ResultFiles implements AutoCloseable {
         }
     }
 
-    /** Writes results to every file; when it returns, those of a file that grows are there. */
+    /** Writes results to every file; a growing file has them when this returns. */
     public void write(List<StoredCase> batch) throws IOException {
         batch.forEach(tally::add);
         for (var file : files) {
@@ -122,7 +122,7 @@ public final class ResultFiles implements AutoCloseable {
         }
     }
 
-    /** The run has ended: the files are whole, and take their places. */
+    /** Called when the run ends: completes the files and moves them into place. */
     public void end(RunState state, @Nullable String stopReason, Duration took, ExitCode code) throws IOException {
         unended = null;
         for (var file : files) {
@@ -130,7 +130,7 @@ public final class ResultFiles implements AutoCloseable {
         }
     }
 
-    /** Of a run that was lost sight of there are reports all the same, which say so. */
+    /** Closes the files; if contact with the run was lost, reports are still written and say so. */
     @Override
     public void close() {
         try {

@@ -1,4 +1,4 @@
-/** Results put where a person wants them: which form a file has, and that it is there whole or not at all. */
+/** Writes results to files: selects the form of each file, and writes it completely or not at all. */
 @NullMarked
 package dev.muster.coordinator.report.file;
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Packed blocks, each an element of the page that a browser does not look into; kept in a spool until it is written. */
+/** Packed blocks, each an element of the page that a browser does not parse; spooled until the page is written. */
 final class Blocks {
 
     private final Spool spool;
@@ -16,7 +16,7 @@ final class Blocks {
     private final List<Long> begins = new ArrayList<>();
     private final List<Integer> lengths = new ArrayList<>();
 
-    /** @param name of the elements, before their numbers */
+    /** @param name of the elements, followed by their numbers */
     Blocks(Spool spool, String name) {
         this.spool = spool;
         this.name = name;

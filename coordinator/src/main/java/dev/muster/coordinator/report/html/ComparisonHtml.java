@@ -16,13 +16,13 @@ import java.io.Writer;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A comparison as one page that needs nothing else, not even a script; light and dark as the system is. */
+/** A comparison as one self-contained page, without scripts; light or dark like the system. */
 public final class ComparisonHtml {
 
     private static final int NAMED = 10_000;
-    /** Kinds with fewer cases stand open. */
+    /** Kinds with fewer cases are expanded. */
     private static final int OPEN = 50;
-    /** Cases that a browser lays out at once, when they come into view. */
+    /** Number of cases that a browser lays out together when they scroll into view. */
     private static final int TOGETHER = 200;
 
     private final Comparison comparison;
@@ -59,7 +59,7 @@ public final class ComparisonHtml {
                 : Markup.text(ComparisonWords.method(comparison))) + "</div></footer>\n</body>\n</html>\n");
     }
 
-    /** What it comes to, where that is one sentence. */
+    /** Returns the overall finding, if it is one sentence. */
     private String title() {
         var pairings = comparison.pairings();
         return pairings.size() == 1 ? ComparisonSentence.of(pairings.getFirst())
@@ -80,7 +80,7 @@ public final class ComparisonHtml {
                 : "<p class=\"stopped\"><b>Gate:</b> " + Markup.text(comparison.gate()) + "</p>";
     }
 
-    /** Of all pairings: red when one is worse. */
+    /** Returns the mood of all pairings: red when one is worse. */
     private String mood() {
         var moods = comparison.pairings().stream().map(ComparisonHtml::mood).distinct().toList();
         return comparison.gate() != null || moods.contains("bad") ? "bad" : moods.size() == 1 ? moods.getFirst()

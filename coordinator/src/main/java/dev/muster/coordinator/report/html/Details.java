@@ -12,11 +12,11 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Whole results, some hundred in a block: a page unpacks the block of the case that a person opens. */
+/** Complete results, some hundred per block; the page unpacks the block of a case that is opened. */
 final class Details {
 
     private static final int MOST_CASES = 200;
-    /** Characters of the parts that can be long; a block of long conversations has fewer cases. */
+    /** Maximum characters of the long parts; a block of long conversations has fewer cases. */
     private static final int MOST_TEXT = 1 << 20;
 
     private final Blocks blocks;
@@ -50,12 +50,12 @@ final class Details {
         }
     }
 
-    /** The number of the first result of each block. */
+    /** Returns the number of the first result of each block. */
     List<Integer> begins() {
         return begins;
     }
 
-    /** As in result files, with each assertion and why the case is muted in words. */
+    /** Returns a result as in result files, with labels of assertions and the reason for muting in words. */
     private static ObjectNode json(StoredCase stored) {
         var result = stored.result();
         var json = ResultJson.of(stored);
@@ -74,7 +74,7 @@ final class Details {
         return json;
     }
 
-    /** In the words of the console. */
+    /** Adds the console's labels to assertions. */
     private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
         for (int i = 0; i < assertions.size(); i++) {
             if (json.path(field).path(i) instanceof ObjectNode assertion) {

@@ -19,9 +19,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * One HTML file. Its head stands at the top and is known at the end, so what comes below it waits, packed, in a spool.
- */
+/** Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool. */
 public final class HtmlResults implements ResultWriter {
 
     private final OutputStream out;
@@ -33,7 +31,7 @@ public final class HtmlResults implements ResultWriter {
         this.out = out;
     }
 
-    /** What waits to be written. */
+    /** The parts waiting to be written. */
     private record Parts(Spool spool, Blocks indexBlocks, Index index, Blocks detailBlocks, Details details) {
 
         static Parts open() throws IOException {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What lists, filters and pictures need of every result: columns, some thousand results in a block. */
+/** The columns of every result that lists, filters and charts need, some thousand results per block. */
 final class Index {
 
     private static final int MOST = 5000;
@@ -32,7 +32,7 @@ final class Index {
         this.blocks = blocks;
     }
 
-    /** @param group of failures that it is in; null for none */
+    /** @param group its group of failures; null for none */
     void add(StoredCase stored, @Nullable Group group, Instant began) throws IOException {
         var result = stored.result();
         identity(stored, result);
@@ -94,7 +94,7 @@ final class Index {
         }
     }
 
-    /** The words that columns give by number. */
+    /** Writes the names that columns refer to by number. */
     void put(ObjectNode json) {
         statuses.all().forEach(json.putArray("statuses")::add);
         causes.all().forEach(json.putArray("causes")::add);

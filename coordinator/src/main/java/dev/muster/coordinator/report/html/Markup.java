@@ -2,7 +2,7 @@ package dev.muster.coordinator.report.html;
 
 import dev.muster.coordinator.report.Printable;
 
-/** Text from outside as markup has it: never a tag, a placeholder of a page, or more than a line. */
+/** Escapes external text for markup: never a tag, a page placeholder, or more than one line. */
 final class Markup {
 
     private Markup() {}

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Words that come up again and again, by number. */
+/** Numbers for repeated names. */
 final class Names {
 
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -13,7 +13,7 @@ final class Names {
         return numbers.computeIfAbsent(name, added -> numbers.size());
     }
 
-    /** In the order of their numbers. */
+    /** Returns all names by number. */
     Set<String> all() {
         return numbers.keySet();
     }

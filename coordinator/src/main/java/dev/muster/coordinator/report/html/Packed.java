@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 
-/** JSON as a page carries it until somebody looks: compressed by gzip, in base64. */
+/** JSON packed for a page: compressed with gzip, in base64. */
 final class Packed {
 
     private Packed() {}

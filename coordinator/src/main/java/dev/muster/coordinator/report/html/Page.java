@@ -23,7 +23,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the page that is there before any script has run: the verdict and the figures of each cell. */
+/** The part of the page that is visible before any script runs: the verdict and the figures of each cell. */
 final class Page {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
@@ -37,7 +37,7 @@ final class Page {
         this.end = end;
     }
 
-    /** Up to the data. */
+    /** Returns the page up to the data. */
     String top() {
         return Assets.text("head.html").replace("{{title}}", Markup.text(RunVerdict.of(end) + " · " + head.run()))
                 .replace("{{policy}}", Assets.policy()).replace("{{style}}", Assets.style())
@@ -97,7 +97,7 @@ final class Page {
                 .append("</tr>").toString();
     }
 
-    /** Of the agents, then of all that was paid for. */
+    /** Returns the cost of the agents, then of everything paid for. */
     private static String paid(Paid paid) {
         var target = paid.results().target();
         return "<td>" + target.tokens() + "</td><td>" + dollars(target) + "</td><td>" + dollars(paid.all()) + "</td>";

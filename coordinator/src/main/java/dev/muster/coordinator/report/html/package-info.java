@@ -1,4 +1,4 @@
-/** Results as one HTML file that needs nothing else: a page for people, with everything a run has in packed blocks. */
+/** Results as one self-contained HTML page, with everything about a run in packed blocks. */
 @NullMarked
 package dev.muster.coordinator.report.html;
 

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeMap;
 
-/** A list of results under the names that AgentEval has for them (docs/results.md), in the order of the suite. */
+/** Writes a list of results with AgentEval's names (docs/results.md), in the order of the suite. */
 public final class AgentEvalResults implements ResultWriter {
 
     private final OutputStream out;
@@ -30,7 +30,7 @@ public final class AgentEvalResults implements ResultWriter {
 
     @Override
     public void begin(RunHead head) {
-        // each result says which run it is of
+        // each result names its run
     }
 
     @Override
@@ -103,7 +103,7 @@ public final class AgentEvalResults implements ResultWriter {
         }
     }
 
-    /** A flaky result counts as failed, as it does in the rates. */
+    /** Returns AgentEval's status; a flaky result counts as failed, as in the rates. */
     private static String status(Status status) {
         return switch (status) {
             case PASSED -> "Passed";

@@ -6,7 +6,7 @@ import dev.muster.coordinator.suite.write.AssertionWriter;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Assertions as result files have them: as written, and what they found. */
+/** Assertions in result files: as written, with their findings. */
 final class AssertionJson {
 
     private AssertionJson() {}
@@ -15,7 +15,7 @@ final class AssertionJson {
         json.objects(field, assertions, AssertionJson::write);
     }
 
-    /** The reasons of those that failed; nothing when none did. */
+    /** Writes the reasons of failed assertions, if any. */
     static void errors(Members json, Stream<AssertionResult> assertions) {
         var failed = assertions.filter(AssertionResult::failed).map(failure -> String.valueOf(failure.reason()))
                 .toList();

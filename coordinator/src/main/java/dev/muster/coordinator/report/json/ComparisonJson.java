@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A comparison for programs: all that the other forms say, and every case that changed. */
+/** A comparison for programs: everything in the other forms, and every changed case. */
 public final class ComparisonJson {
 
     private ComparisonJson() {}

@@ -6,7 +6,7 @@ import dev.muster.common.result.Dialogue;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The course of a conversation as result files have it: turns, checkpoints, final assertions. */
+/** A conversation in result files: turns, checkpoints, final assertions. */
 final class ConversationJson {
 
     private ConversationJson() {}
@@ -25,7 +25,7 @@ final class ConversationJson {
         json.number("total_turns", dialogue.turnsSaid());
     }
 
-    /** What simulators and validators used; nothing when they told nothing. */
+    /** Writes the usage of simulators and validators, if they reported any. */
     static void helpers(Members json, Dialogue dialogue) {
         if (dialogue.helpers().input() + dialogue.helpers().output() > 0) {
             json.object("helpers", helpers -> TurnJson.tokens(helpers, dialogue.helpers()));

@@ -6,7 +6,7 @@ import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Goes through all changes of a kind, a page at a time. */
+/** Iterates over all changes of a kind, page by page. */
 final class EveryChange {
 
     private static final int PAGE = 10_000;

@@ -17,8 +17,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * A file of one JSON object a line. While the run goes on the lines are there as cases end, each of them whole, so that a
- * kill leaves no half; at the end they take the order of the suite.
+ * Writes a file with one JSON object per line. Lines appear as cases end, each complete, so that a kill leaves no
+ * partial line; at the end they are sorted into the order of the suite.
  */
 public final class GrowingJsonl implements ResultWriter {
 
@@ -37,7 +37,7 @@ public final class GrowingJsonl implements ResultWriter {
 
     @Override
     public void begin(RunHead head) {
-        // lines are results, nothing else
+        // every line is a result
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class GrowingJsonl implements ResultWriter {
         lines.reset();
     }
 
-    /** A pipe can't be read again: what went through it stays as it was. */
+    /** Sorts the lines; a pipe cannot be read again, so its lines keep their order. */
     @Override
     public void end(RunEnd end) throws IOException {
         out.close();
@@ -69,7 +69,7 @@ public final class GrowingJsonl implements ResultWriter {
         }
     }
 
-    /** Beside the file, which is whole until the other takes its place. */
+    /** Sorts into a second file, which then replaces this one, so that the file is always complete. */
     private void sort(Path grown) throws IOException {
         var beside = grown.resolveSibling("." + grown.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try (var lines = FileChannel.open(grown);

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** One JSON object of a run: its head, the results in the order of the suite, then what they come to. */
+/** Writes a run as one JSON object: its head, the results in the order of the suite, then the figures. */
 public final class JsonResults implements ResultWriter {
 
     private final OutputStream out;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** One JSON object a line, in the order of the suite. */
+/** Writes one JSON object per line, in the order of the suite. */
 public final class JsonlResults implements ResultWriter {
 
     private static final byte[] NOTHING = {};
@@ -24,7 +24,7 @@ public final class JsonlResults implements ResultWriter {
 
     @Override
     public void begin(RunHead head) {
-        // lines are results, nothing else
+        // every line is a result
     }
 
     @Override

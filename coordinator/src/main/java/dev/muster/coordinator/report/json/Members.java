@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
-/** Writes the members of a JSON object, one after another; what is null is left out. */
+/** Writes the members of a JSON object one after another; omits null values. */
 record Members(JsonGenerator json) {
 
     Members text(String name, @Nullable String value) {
@@ -46,7 +46,7 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** What has a JSON form of its own. */
+    /** Writes a JSON value. */
     Members node(String name, @Nullable JsonNode value) {
         json.writeName(name);
         if (value == null) {
@@ -57,7 +57,7 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** All members of an object, as members of this one. */
+    /** Writes all members of another object as members of this one. */
     Members all(JsonNode object) {
         object.properties().forEach(member -> node(member.getKey(), member.getValue()));
         return this;
@@ -69,7 +69,7 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** One that has no name: in a list, or the whole. */
+    /** Writes an object without a name: in a list, or at the top. */
     Members object(Consumer<Members> members) {
         json.writeStartObject();
         members.accept(this);
@@ -77,7 +77,7 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** A list of objects. */
+    /** Writes a list of objects. */
     <T> Members objects(String name, Collection<T> values, BiConsumer<Members, T> members) {
         return list(name, values, value -> object(_ -> members.accept(this, value)));
     }

@@ -6,7 +6,7 @@ import dev.muster.coordinator.analysis.figures.Spending;
 import java.math.BigDecimal;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tokens and costs of a cell or a run, as reports for programs have them. */
+/** Tokens and costs of a cell or a run, in reports for programs. */
 public final class PaidJson {
 
     private PaidJson() {}
@@ -41,7 +41,7 @@ public final class PaidJson {
         }
     }
 
-    /** As people write it: sums of other scales end in zeros. */
+    /** Returns an amount without the trailing zeros that sums have. */
     private static BigDecimal plain(BigDecimal usd) {
         var stripped = usd.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;

@@ -15,11 +15,11 @@ import java.util.UUID;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a reporter agent is told: the figures of all results, and the first of those that did not pass. */
+/** The document for a reporter agent: the figures of all results, and the first ones that did not pass. */
 public final class ReportDocument {
 
     private static final int MOST_RESULTS = 200;
-    /** Characters; the next result that would pass it is left out, with all that follow. */
+    /** Maximum characters; the first result that exceeds it is left out, with all that follow. */
     private static final int MOST_TEXT = 4 << 20;
 
     private final Summary summary = new Summary();
@@ -28,7 +28,7 @@ public final class ReportDocument {
     private int notPassed;
     private long text;
 
-    /** Results come in as they are stored. */
+    /** Adds results in the order of storage. */
     public void add(List<StoredCase> batch) {
         batch.forEach(this::add);
     }
@@ -50,7 +50,7 @@ public final class ReportDocument {
         }
     }
 
-    /** The whole document, once all results are in. */
+    /** Returns the complete document, after all results were added. */
     public ObjectNode of(String run, String agents, List<String> inputs, Duration took) {
         var document = HelperDocument.of(HelperRole.REPORTER.mode(), run, UUID.randomUUID().toString())
                 .put("run", run).put("target_agent", agents);
@@ -73,7 +73,7 @@ public final class ReportDocument {
         figures.put("duration_ms", took.toMillis());
     }
 
-    /** The figures as the console has them, for a report that nobody wrote. */
+    /** Returns the figures as on the console, for when the reporter writes no report. */
     public List<String> figures(Duration took) {
         return SummaryLines.of(summary, paid, took, ConsoleStyle.plain(ConsoleStyle.Detail.NORMAL));
     }

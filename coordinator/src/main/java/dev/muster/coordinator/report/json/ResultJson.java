@@ -18,7 +18,7 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A result as result files have it: the seeds' field names, in the seeds' order; what there is not is left out. */
+/** A result in result files: the seeds' field names, in the seeds' order; absent values are omitted. */
 public final class ResultJson {
 
     private static final ObjectWriter NOTHING_BETWEEN = Json.MAPPER.writer().withRootValueSeparator("");
@@ -35,7 +35,7 @@ public final class ResultJson {
         this.json = new Members(to);
     }
 
-    /** Takes one result after another, with nothing between them. */
+    /** Returns a generator for consecutive results, with no separator. */
     static JsonGenerator generator(OutputStream to) {
         return NOTHING_BETWEEN.createGenerator(to);
     }
@@ -44,7 +44,7 @@ public final class ResultJson {
         new ResultJson(stored, to).write();
     }
 
-    /** For who adds to it. */
+    /** Returns a result as a node that callers may extend. */
     public static ObjectNode of(StoredCase stored) {
         return (ObjectNode) EXACT.readTree(bytes(stored));
     }

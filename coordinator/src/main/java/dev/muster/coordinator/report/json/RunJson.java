@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a report says of a whole run, as JSON. */
+/** A whole run as JSON, in reports. */
 public final class RunJson {
 
     private RunJson() {}
@@ -23,19 +23,19 @@ public final class RunJson {
         return json.put("expected", head.expected()).put("started_at", head.startedAt().toString());
     }
 
-    /** Each with its figures. */
+    /** Returns the cells with their figures. */
     public static ArrayNode cells(RunHead head, RunTally tally) {
         var cells = Json.MAPPER.createArrayNode();
         tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell)));
         return cells;
     }
 
-    /** The cell's own name, or whom its results name. */
+    /** Returns the cell's name, or the targets in its results. */
     public static String name(RunHead head, CellTally cell) {
         return cell.number() < head.cells().size() ? head.cells().get(cell.number()) : cell.targets();
     }
 
-    /** By their numbers; nothing where there is one, so that nobody needs to name it. */
+    /** Returns the names of cells by number; empty for a single cell, which needs no name. */
     public static Map<Integer, String> names(RunHead head, RunTally tally) {
         return tally.cells().size() < 2 ? Map.of()
                 : tally.cells().stream().collect(Collectors.toMap(CellTally::number, cell -> name(head, cell)));

@@ -3,12 +3,12 @@ package dev.muster.coordinator.report.json;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import tools.jackson.databind.node.ObjectNode;
 
-/** pass@k and pass^k for every k, with the cases that were tried as often. */
+/** pass@k and pass^k for every k, with the number of cases that had k tries. */
 final class TriesJson {
 
     private TriesJson() {}
 
-    /** Nothing where cases were tried once. */
+    /** Adds them to a node, unless cases were tried once. */
     static void put(ObjectNode node, CaseOutcomes whole) {
         int most = whole.mostObserved();
         if (most > 1) {

@@ -5,7 +5,7 @@ import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.CallMade;
 import java.util.List;
 
-/** A turn as result files have it; what there is not is left out. */
+/** A turn in result files; absent values are omitted. */
 record TurnJson(Members json, TurnResult turn) {
 
     static void write(Members json, TurnResult turn) {
@@ -16,7 +16,7 @@ record TurnJson(Members json, TurnResult turn) {
         written.measured();
     }
 
-    /** Calls with what they gave back and when; nothing when there are none. */
+    /** Writes the calls with their results and times, if any. */
     static void calls(Members json, List<CallMade> calls) {
         if (!calls.isEmpty()) {
             json.objects("tool_calls", calls, TurnJson::call);
@@ -35,7 +35,7 @@ record TurnJson(Members json, TurnResult turn) {
         json.number("timestamp", made.call().doneAtMs());
     }
 
-    /** And what they cost, where that is known. */
+    /** Writes tokens and, where known, their cost. */
     static void tokens(Members json, Usage usage) {
         json.object("tokens", tokens -> {
             tokens.number("input", usage.input()).number("output", usage.output());

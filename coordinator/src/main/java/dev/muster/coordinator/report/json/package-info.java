@@ -1,4 +1,4 @@
-/** Results, runs and comparisons as JSON: what other programs read. */
+/** Results, runs and comparisons as JSON, for other programs. */
 @NullMarked
 package dev.muster.coordinator.report.json;
 

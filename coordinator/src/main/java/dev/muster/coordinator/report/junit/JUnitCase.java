@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.TreeMap;
 
 /**
- * A case as a {@code testcase}. Attempts before are told as Surefire tells them: {@code flakyFailure} of a case that
- * passed at last, {@code rerunFailure} of one that did not.
+ * A case as a {@code testcase}. Earlier attempts are written as Surefire does: {@code flakyFailure} for a case that
+ * finally passed, {@code rerunFailure} for one that did not.
  */
 final class JUnitCase {
 
@@ -27,7 +27,7 @@ final class JUnitCase {
         this.result = stored.result();
     }
 
-    /** @param cell empty where there is one */
+    /** @param cell empty when there is only one */
     static String xml(StoredCase stored, String cell) {
         return new JUnitCase(stored, cell).build();
     }
@@ -55,14 +55,14 @@ final class JUnitCase {
         }
     }
 
-    /** The first repeat keeps the name that the case has without repeats. */
+    /** Returns the name; the first repeat keeps the name that the case has without repeats. */
     private String name() {
         var name = result.identity().title() == null ? result.identity().id()
                 : result.identity().id() + ": " + result.identity().title();
         return stored.ref().repeat() == 0 ? name : name + " [repeat " + (stored.ref().repeat() + 1) + "]";
     }
 
-    /** Cell and file, with dots where CI systems look for packages: they tell cases apart by this and the name. */
+    /** Returns cell and file, with dots where CI systems expect packages: they identify cases by this and the name. */
     private String classname() {
         var file = result.identity().source().file().replace('/', '.');
         return cell.isEmpty() ? file : cell.replace(" / ", ".").replace('/', '.') + "." + file;
@@ -77,7 +77,7 @@ final class JUnitCase {
         earlier(failedBefore, brokenBefore);
     }
 
-    /** Of a case that was run all the same, with what came of it. */
+    /** Writes a skip, with the outcome if the case ran anyway. */
     private void skipped() {
         xml.empty("skipped", "type", result.verdict().cause().wire(), "message", skipMessage());
         if (result.muted() != null) {
@@ -95,7 +95,7 @@ final class JUnitCase {
         return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
     }
 
-    /** Where it is written, then every reason, then what the agent said. */
+    /** Returns the location of the case, then every reason, then the agent's reply. */
     private String told() {
         var text = new StringBuilder(result.identity().source().file());
         if (result.identity().source().line() > 0) {
@@ -121,7 +121,7 @@ final class JUnitCase {
                 + (attempt.error() == null ? attempt.cause() : attempt.error());
     }
 
-    /** A worker that was lost on the way makes no flake. */
+    /** Writes earlier attempts as notes: a worker lost on the way does not make a case flaky. */
     private void noted() {
         if (!stored.earlier().isEmpty()) {
             xml.open("system-out");

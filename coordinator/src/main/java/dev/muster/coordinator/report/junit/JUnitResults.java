@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JUnit XML: a suite for each file and cell. A suite's counts come before its cases, so these wait in a spool until the
- * run has ended.
+ * Writes JUnit XML, with a suite for each file and cell. A suite's counts precede its cases, so the cases wait in a
+ * spool until the run ends.
  */
 public final class JUnitResults implements ResultWriter {
 

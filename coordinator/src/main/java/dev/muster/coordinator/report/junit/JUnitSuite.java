@@ -4,7 +4,7 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.report.PiecePlaces;
 
-/** A {@code testsuite} of a file and a cell, as it fills: its counts, and where its cases are in the spool. */
+/** The {@code testsuite} of a file and a cell: its counts so far, and the places of its cases in the spool. */
 final class JUnitSuite {
 
     private final String file;
@@ -57,7 +57,7 @@ final class JUnitSuite {
         return errors;
     }
 
-    /** @param cellName what is behind the file's name when the run has several cells */
+    /** @param cellName suffix of the file's name when the run has several cells */
     String head(String cellName, String timestamp) {
         return new Xml().open("testsuite", "name", cellName.isEmpty() ? file : file + " (" + cellName + ")", "file",
                 file, "tests", String.valueOf(places.size()), "failures", String.valueOf(failures), "errors",
@@ -65,7 +65,7 @@ final class JUnitSuite {
                 timestamp).line().open("properties").line().toString();
     }
 
-    /** What a run says of the cell. */
+    /** Returns the properties of the cell in a run. */
     String properties(String run) {
         var xml = new Xml().empty("property", "name", "run", "value", run)
                 .empty("property", "name", "cell", "value", String.valueOf(cell))
@@ -76,7 +76,7 @@ final class JUnitSuite {
         return xml.end("properties").toString();
     }
 
-    /** Where its cases are in the spool. */
+    /** Returns the places of its cases in the spool. */
     PiecePlaces places() {
         return places;
     }

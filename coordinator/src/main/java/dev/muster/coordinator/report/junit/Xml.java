@@ -1,11 +1,11 @@
 package dev.muster.coordinator.report.junit;
 
-/** XML, written. What XML 1.0 can't have, such as control characters, becomes U+FFFD. */
+/** Writes XML. Characters that XML 1.0 forbids, such as control characters, become U+FFFD. */
 final class Xml {
 
     private final StringBuilder text = new StringBuilder();
 
-    /** @param attributes names and values by turns */
+    /** @param attributes alternating names and values */
     Xml open(String element, String... attributes) {
         begin(element, attributes);
         text.append('>');
@@ -56,7 +56,7 @@ final class Xml {
         });
     }
 
-    /** The production Char of XML 1.0. */
+    /** Whether a character matches the production Char of XML 1.0. */
     private static boolean isAllowed(int c) {
         return (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) || c >= 0x10000;
     }

@@ -1,4 +1,4 @@
-/** Results as JUnit XML, which every CI system reads. */
+/** Results as JUnit XML, for CI systems. */
 @NullMarked
 package dev.muster.coordinator.report.junit;
 

@@ -12,17 +12,17 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Workflow commands of GitHub that mark the lines on which cases are written that did not pass, a few of each run. */
+/** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */
 public final class Annotations implements ResultWriter {
 
-    /** GitHub shows so many errors of a step. */
+    /** Maximum errors that GitHub shows for a step. */
     private static final int MOST = 10;
 
     private final OutputStream out;
     private final String folder;
     private final FailureGroups failures = new FailureGroups(MOST);
 
-    /** @param folder the project's, from the repository's, with {@code /} at its end; empty when they are the same */
+    /** @param folder the project folder relative to the repository, ending in {@code /}; empty when they are the same */
     public Annotations(OutputStream out, String folder) {
         this.out = out;
         this.folder = folder;
@@ -30,7 +30,7 @@ public final class Annotations implements ResultWriter {
 
     @Override
     public void begin(RunHead head) {
-        // lines say which case it is
+        // each line names its case
     }
 
     @Override
@@ -38,7 +38,7 @@ public final class Annotations implements ResultWriter {
         batch.forEach(failures::add);
     }
 
-    /** One of each reason first: ten times the same would hide what else is wrong. */
+    /** Writes one case of each reason first: ten of the same would hide other problems. */
     @Override
     public void end(RunEnd end) throws IOException {
         int all = failures.groups().stream().mapToInt(FailureGroups.Group::size).sum();

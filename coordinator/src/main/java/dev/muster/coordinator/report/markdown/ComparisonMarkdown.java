@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** A comparison for a step summary or a comment: the sentences, tables, and the first cases of each kind. */
 public final class ComparisonMarkdown {
 
-    /** Step summaries have room for a megabyte. */
+    /** Maximum cases to name; step summaries have room for a megabyte. */
     private static final int NAMED = 1_000;
 
     private ComparisonMarkdown() {}

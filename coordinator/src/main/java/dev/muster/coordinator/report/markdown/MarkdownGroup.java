@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Cases that did not pass for one reason, below that reason. */
+/** Cases that did not pass for the same reason, below that reason. */
 final class MarkdownGroup {
 
     private static final int LONGEST_LABEL = 80;
 
     private MarkdownGroup() {}
 
-    /** @param cells their names; nothing where there is one */
+    /** @param cells names of the cells; empty for a single cell */
     static String of(Group group, Map<Integer, String> cells) {
         var text = new StringBuilder("\n### ").append(cause(group.cause())).append(": ")
                 .append(MarkdownText.of(group.message())).append(" (").append(group.size()).append(")\n\n");
         return text.append(lines(group.shown(), group.size(), cells, group.size() > 1)).toString();
     }
 
-    /** Cases in quarantine, which were run; nothing where there are none. */
+    /** Returns the quarantined cases that ran; empty without any. */
     static String of(MutedCases muted, Map<Integer, String> cells) {
         return muted.size() == 0 ? ""
                 : "\n### Muted, so that they decide nothing (" + muted.size() + ")\n\n"
@@ -36,7 +36,7 @@ final class MarkdownGroup {
         return (more > 0 ? text.append("- … and ").append(more).append(" more\n") : text).toString();
     }
 
-    /** A case that is flaky has no cause. */
+    /** Returns the cause in words; a flaky case has none. */
     static String cause(Cause cause) {
         return cause == Cause.NONE ? "flaky" : cause.wire().replace('_', ' ');
     }

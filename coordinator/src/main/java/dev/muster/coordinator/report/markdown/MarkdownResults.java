@@ -13,11 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 
-/** A summary in Markdown, within what GitHub takes of a step: the verdict, a table of cells, failures by reason. */
+/** Writes a summary in Markdown, within GitHub's limit for a step: the verdict, a table of cells, failures by reason. */
 public final class MarkdownResults implements ResultWriter {
 
     private static final int MOST_CASES = 10;
-    /** Bytes; GitHub takes 1 MiB of a step, and what follows the groups needs a little. */
+    /** Maximum bytes; GitHub accepts 1 MiB per step, and what follows the groups needs a little. */
     private static final int MOST = 1_000_000;
 
     private final OutputStream out;

@@ -77,7 +77,7 @@ final class MarkdownSummary {
                 .orElse("–");
     }
 
-    /** Nothing where each case was tried once. */
+    /** Returns the figures of tries; empty when each case was tried once. */
     private static String tries(RunHead head, RunEnd end) {
         return end.tally().cells().stream()
                 .flatMap(cell -> PassText.tries(cell.figures().pass()).stream()

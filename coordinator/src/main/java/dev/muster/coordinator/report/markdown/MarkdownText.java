@@ -2,14 +2,14 @@ package dev.muster.coordinator.report.markdown;
 
 import dev.muster.coordinator.report.Printable;
 
-/** Text from outside as Markdown may have it: shown as it is, whatever it looks like, and calling nobody by name. */
+/** Escapes external text for Markdown: shown literally, without mentioning any user. */
 final class MarkdownText {
 
     private static final String MARKS = "\\`*_[]<>|~&@$";
 
     private MarkdownText() {}
 
-    /** In one line. */
+    /** Returns the text on one line. */
     static String of(String text) {
         var line = Printable.line(text);
         var shown = new StringBuilder();
@@ -24,12 +24,12 @@ final class MarkdownText {
         return shown.toString();
     }
 
-    /** In the type of code, such as a path. */
+    /** Returns the text as code, such as a path. */
     static String code(String text) {
         return "<code>" + of(text) + "</code>";
     }
 
-    /** Addresses and numbers of issues become links by themselves. */
+    /** Whether a link may start here: URLs and issue numbers become links automatically. */
     private static boolean isBeforeLink(char c, char next) {
         return (c == ':' && next == '/') || (c == '#' && Character.isDigit(next));
     }

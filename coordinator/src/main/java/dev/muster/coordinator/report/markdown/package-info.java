@@ -1,4 +1,4 @@
-/** Results as Markdown for people, and as annotations of the lines that cases are written on. */
+/** Results as Markdown for people, and as annotations on the lines of the cases. */
 @NullMarked
 package dev.muster.coordinator.report.markdown;
 

@@ -21,7 +21,7 @@ import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import java.util.random.RandomGenerator;
 
-/** Calls the agents from this process; what they say comes back without secrets of its environment. */
+/** Calls the agents from this process; their replies come back without secrets of its environment. */
 public final class CalledAgents implements HelperAgents {
 
     private final Protocols protocols;
@@ -30,7 +30,7 @@ public final class CalledAgents implements HelperAgents {
     private final Pause pause;
     private final RandomGenerator random;
 
-    /** @param environment what addresses and headers may name */
+    /** @param environment variables that addresses and headers may refer to */
     public CalledAgents(Protocols protocols, Environment environment, Ticker ticker, Pause pause,
             RandomGenerator random) {
         this.protocols = protocols;

@@ -1,4 +1,4 @@
-/** Agents that make cases or report results, called with this process's environment. */
+/** Agents that generate cases or report results, called with this process's environment. */
 @NullMarked
 package dev.muster.coordinator.server.helper;
 

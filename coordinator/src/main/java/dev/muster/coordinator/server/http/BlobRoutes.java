@@ -6,7 +6,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 
-/** Contents come in from clients and go out to workers, as streams. */
+/** Streams files in from clients and out to workers. */
 record BlobRoutes(BlobTable blobs) {
 
     private static final String PATH = "/api/blobs/{sha256}";

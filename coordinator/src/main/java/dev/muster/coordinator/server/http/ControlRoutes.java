@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Stops runs, pauses them, lets them go on, and runs parts of them again. */
+/** Stops, pauses and resumes runs, and reruns parts of them. */
 record ControlRoutes(Coordinator coordinator) {
 
     void add(RoutesConfig routes) {

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Serves a {@link Coordinator} to clients: suites come in as a stream, results go out page by page. */
+/** Serves a {@link Coordinator} to clients: suites arrive as a stream, results leave page by page. */
 public final class CoordinatorServer implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
@@ -40,7 +40,7 @@ public final class CoordinatorServer implements AutoCloseable {
         this.server = Javalin.create(this::configure);
     }
 
-    /** One that calls no agents for its clients, and keeps no figures. */
+    /** Starts a server that calls no agents for its clients and has no metrics. */
     public static CoordinatorServer start(Coordinator coordinator, ListenAddress door) {
         return start(coordinator, question -> new HelperReply.Failed("this coordinator calls no agents"),
                 CoordinatorPages.of(coordinator), door);
@@ -50,7 +50,7 @@ public final class CoordinatorServer implements AutoCloseable {
      * Starts to listen.
      *
      * @param agents called for clients
-     * @param pages what is told of the coordinator itself
+     * @param pages status of the coordinator itself
      * @throws HttpException when the port is taken, or when it may not listen there without a token
      */
     public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
@@ -60,7 +60,7 @@ public final class CoordinatorServer implements AutoCloseable {
         return server;
     }
 
-    /** Such as {@code http://127.0.0.1:7070}. */
+    /** Returns the URL, such as {@code http://127.0.0.1:7070}. */
     public String url() {
         return "http://" + door.host() + ":" + server.port();
     }

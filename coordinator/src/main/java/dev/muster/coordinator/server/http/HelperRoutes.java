@@ -8,7 +8,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 
-/** Clients have agents called from here, where the fleet's secrets are. */
+/** Calls agents for clients from this process, which has the fleet's secrets. */
 record HelperRoutes(HelperAgents agents) {
 
     void add(RoutesConfig routes) {

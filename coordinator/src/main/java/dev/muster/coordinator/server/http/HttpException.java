@@ -1,6 +1,6 @@
 package dev.muster.coordinator.server.http;
 
-/** The coordinator can't listen as it was told to; the message is a sentence for a person. */
+/** Thrown when the coordinator can't listen on its address; the message is a sentence for a human user. */
 public final class HttpException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

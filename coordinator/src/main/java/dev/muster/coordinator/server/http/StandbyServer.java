@@ -9,7 +9,7 @@ import io.javalin.http.Context;
 import java.util.Map;
 import java.util.Set;
 
-/** Serves a coordinator that stands by: it tells of itself, and sends clients to the one that leads. */
+/** Serves a coordinator on standby: reports its own status, and sends clients to the leader. */
 public final class StandbyServer implements AutoCloseable {
 
     private static final Set<String> OWN = Set.of("/metrics", "/health", "/ready");
@@ -35,12 +35,14 @@ public final class StandbyServer implements AutoCloseable {
         return standby;
     }
 
-    /** Such as {@code http://127.0.0.1:7070}. */
+    /** Returns the URL, such as {@code http://127.0.0.1:7070}. */
     public String url() {
         return "http://" + door.host() + ":" + server.port();
     }
 
-    /** Where the one that leads is to listen later: the same port, also when any free one was wanted. */
+    /**
+     * Returns the address to listen on once this coordinator leads: the same port, even if any free one was requested.
+     */
     public ListenAddress door() {
         return new ListenAddress(door.host(), server.port(), door.token());
     }

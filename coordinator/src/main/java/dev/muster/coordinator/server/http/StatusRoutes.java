@@ -9,7 +9,7 @@ import io.javalin.http.UnauthorizedResponse;
 import io.javalin.util.JavalinBindException;
 import java.util.Map;
 
-/** What a coordinator tells of itself, whether it leads or stands by. */
+/** Status routes of a coordinator, whether it leads or stands by. */
 record StatusRoutes(StatusPages pages, ListenAddress door) {
 
     void add(RoutesConfig routes) {

@@ -1,4 +1,4 @@
-/** The coordinator over HTTP: what a client can do with a fleet, and whether the coordinator is well. */
+/** The coordinator over HTTP: what a client can do with a fleet, and whether the coordinator is healthy. */
 @NullMarked
 package dev.muster.coordinator.server.http;
 

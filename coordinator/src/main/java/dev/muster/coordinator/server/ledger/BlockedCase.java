@@ -4,7 +4,7 @@ import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import java.time.Instant;
 
 /**
- * A case that is first in its line and waits for its agents.
+ * The first case of its lane, waiting for its agents.
  *
  * @param since when it was first passed over
  */

@@ -6,26 +6,26 @@ import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.EarlierAttempts;
 import java.time.Instant;
 
-/** The three states of a case, and the moves between them. */
+/** The state of a case, pending, assigned or finished, and the transitions between them. */
 public sealed interface CaseState {
 
     CaseRef ref();
 
     /**
-     * What moves with a case from state to state.
+     * What stays with a case across its states.
      *
-     * @param attempt number of the present or next attempt, from 1
-     * @param retries attempts that ended for a cause that goes round again
+     * @param attempt number of the current or next attempt, from 1
+     * @param retries attempts that ended for a retryable cause
      * @param losses attempts that were lost, with their worker or because they did not come back
-     * @param overdue those of them that did not come back
+     * @param overdue how many of the losses did not come back
      * @param failures attempts that failed and were not the last
      */
     record Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures) {
 
-        /** Losses that make a case a suspect. */
+        /** Losses after which a case is a suspect. */
         private static final int SUSPICIOUS = 2;
 
-        /** Whether it may be the case itself that takes workers along: it runs alone from here on. */
+        /** Whether the case itself may bring workers down; from then on it runs isolated. */
         public boolean suspect() {
             return losses >= SUSPICIOUS;
         }
@@ -47,14 +47,14 @@ public sealed interface CaseState {
         }
     }
 
-    /** Waits for a free slot, not before a moment. */
+    /** Waits for a free slot, and not before a given moment. */
     record Pending(Course course, Instant notBefore) implements CaseState {
 
         public static Pending fresh(CaseRef ref, TestCase testCase) {
             return after(EarlierAttempts.NONE, ref, testCase);
         }
 
-        /** A case that was tried before. */
+        /** Returns the state of a case that was tried before. */
         public static Pending after(EarlierAttempts past, CaseRef ref, TestCase testCase) {
             return new Pending(new Course(ref, testCase, past.attempts() + 1, past.retries(), past.losses(), 0,
                     past.failures()), Instant.MIN);
@@ -71,16 +71,16 @@ public sealed interface CaseState {
     }
 
     /**
-     * Handed to a worker.
+     * Assigned to a worker.
      *
-     * @param orderOffset inbox offset at or before which the order lies; {@link #NOT_KNOWN} while it is on its way
+     * @param orderOffset inbox offset at or after the order; {@link #NOT_KNOWN} until the order is written
      */
     record Assigned(Course course, String incarnation, Dispatch dispatch, long orderOffset, Instant since)
             implements
                 CaseState {
 
         public static final long NOT_KNOWN = Long.MAX_VALUE;
-        /** Before everything that the worker reads: it took the order already. */
+        /** Before everything that the worker reads: it already took the order. */
         public static final long TAKEN = -1;
 
         @Override
@@ -92,12 +92,12 @@ public sealed interface CaseState {
             return new Assigned(course, incarnation, dispatch, offset, since);
         }
 
-        /** The worker never ran it, or gave it back: the same attempt, once more. */
+        /** The worker never ran it, or gave it back: the same attempt becomes pending again. */
         Pending handedBack() {
             return new Pending(course, Instant.MIN);
         }
 
-        /** The attempt ended without a verdict for a cause that goes round again. */
+        /** The attempt ended without a verdict for a retryable cause. */
         Pending goesAgain(Instant notBefore) {
             return new Pending(course.retried(), notBefore);
         }
@@ -107,7 +107,7 @@ public sealed interface CaseState {
             return new Pending(course.lost(how), Instant.MIN);
         }
 
-        /** It failed, and is tried again. */
+        /** It failed, and is retried. */
         Pending failed() {
             return new Pending(course.failed(), Instant.MIN);
         }
@@ -117,6 +117,6 @@ public sealed interface CaseState {
         }
     }
 
-    /** Has its one result. */
+    /** The case has its one result. */
     record Finished(CaseRef ref) implements CaseState {}
 }

@@ -20,15 +20,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases that may be handed out now, in their order, with a lane for each set of agents that they call: where one
- * agent takes no more, only the cases that call it wait.
+ * The cases that may be handed out now, in order, with one lane for each set of agents: where an agent accepts no more
+ * cases, only the cases that call it wait.
  */
 final class Lanes {
 
-    /** So many are looked at for one that can be handed out; more agents than that keep a run busy anyway. */
+    /** How many lanes are searched for a case that can be handed out; more agents than that keep a run busy anyway. */
     private static final int LOOKED_AT = 64;
 
-    /** Suspects have lanes of their own: few of them run at once. */
+    /** Suspects have lanes of their own, because only a few of them run at once. */
     private static final String ALONE = "\nalone";
 
     private final Function<TestCase, String> callees;
@@ -53,7 +53,7 @@ final class Lanes {
 
     private record Placed(long place, Pending pending) {}
 
-    /** @param callees names the agents that a case calls */
+    /** @param callees returns the names of the agents that a case calls */
     Lanes(Function<TestCase, String> callees) {
         this.callees = callees;
     }
@@ -62,13 +62,13 @@ final class Lanes {
         return size;
     }
 
-    /** Behind all others. */
+    /** Adds cases after all others. */
     void addAll(Collection<Pending> more) {
         more.forEach(each -> change(each, lane -> lane.cases.addLast(new Placed(++back, each))));
         size += more.size();
     }
 
-    /** Before all others. */
+    /** Adds cases before all others. */
     void addFirst(List<Pending> sooner) {
         sooner.reversed().forEach(each -> change(each, lane -> {
             lane.cases.addFirst(new Placed(--front, each));
@@ -77,7 +77,7 @@ final class Lanes {
         size += sooner.size();
     }
 
-    /** The first one whose agents all take one more. */
+    /** Returns the first case whose agents each accept one more. */
     Optional<Pending> next(Instant now, Predicate<Pending> free) {
         int looked = 0;
         for (var lane : byFirst) {
@@ -93,7 +93,7 @@ final class Lanes {
         return Optional.empty();
     }
 
-    /** Takes out what {@link #next} said. */
+    /** Removes what {@link #next} returned. */
     void remove(Pending taken) {
         change(taken, lane -> {
             lane.cases.removeFirst();
@@ -102,7 +102,7 @@ final class Lanes {
         size--;
     }
 
-    /** Takes out a case, wherever it stands. */
+    /** Removes a case from any position. */
     void removeIf(Predicate<CaseRef> which) {
         for (var callee : List.copyOf(byCallees.keySet())) {
             change(callee, lane -> {
@@ -113,7 +113,9 @@ final class Lanes {
         }
     }
 
-    /** Of each lane the first case, when it was passed over before that moment because its agents took no more. */
+    /**
+     * Returns the first case of each lane that was passed over before that moment because its agents accept no more.
+     */
     List<BlockedCase> blockedBefore(Instant moment) {
         return byCallees.values().stream()
                 .flatMap(lane -> Optional.ofNullable(lane.blockedSince)
@@ -132,7 +134,7 @@ final class Lanes {
         change(pending.course().suspect() ? called + ALONE : called, how);
     }
 
-    /** A lane's place in the order goes by its first case, so it is taken out while that changes. */
+    /** A lane's place in the order depends on its first case, so the lane is removed while that changes. */
     private void change(String callee, Consumer<Lane> how) {
         var lane = byCallees.computeIfAbsent(callee, each -> new Lane());
         if (!lane.cases.isEmpty()) {

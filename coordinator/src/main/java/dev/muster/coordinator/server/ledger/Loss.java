@@ -1,13 +1,13 @@
 package dev.muster.coordinator.server.ledger;
 
-/** How an attempt was lost. */
+/** The ways in which an attempt is lost. */
 public enum Loss {
-    /** Its worker fell silent, or lost touch. */
+    /** Its worker fell silent, or lost its connection. */
     WORKER,
-    /** Its worker beats, and the attempt did not come back long after its time was over. */
+    /** Its worker still beats, but the attempt did not come back long after its time limit. */
     OVERDUE,
-    /** Its worker fell silent together with others: a rack or a network, and no case, is to blame. */
+    /** Its worker fell silent together with others: a rack or a network is to blame, not the case. */
     TOGETHER,
-    /** Its worker was ending anyway, and had said so: nothing to blame the case for. */
+    /** Its worker had announced that it was draining: the case is not to blame. */
     DRAINING
 }

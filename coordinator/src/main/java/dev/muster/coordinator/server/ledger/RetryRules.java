@@ -8,25 +8,25 @@ import dev.muster.coordinator.server.ledger.CaseState.Course;
 import java.time.Duration;
 
 /**
- * Which attempts go round again, and when.
+ * Decides which attempts are retried, and when.
  *
- * @param retries most attempts more for the causes that the failure table marks
- * @param losses most lost attempts, those that ran alone included, before nothing more is tried
- * @param firstDelay doubled each time
- * @param failures most attempts more for a case that failed
+ * @param retries maximum number of retries for the causes that the failure table marks
+ * @param losses maximum number of lost attempts, isolated ones included, before the case is given up
+ * @param firstDelay doubled for each retry
+ * @param failures maximum number of retries for a case that failed
  */
 public record RetryRules(int retries, int losses, Duration firstDelay, int failures) {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /** The first two make a suspect, which runs alone: what is lost beyond that were other misfortunes. */
+    /** The first two make a suspect, which runs isolated; losses beyond that have other causes. */
     private static final int MOST_LOSSES = 5;
 
     public static RetryRules retries(int retries) {
         return new RetryRules(retries, MOST_LOSSES, Duration.ofSeconds(1), 0);
     }
 
-    /** @param times how often a case that failed goes round again */
+    /** @param times how often a failed case is retried */
     public RetryRules tryingFailed(int times) {
         return new RetryRules(retries, losses, firstDelay, times);
     }
@@ -43,7 +43,7 @@ public record RetryRules(int retries, int losses, Duration firstDelay, int failu
         return report.again() && course.retries() < (own == null ? retries : own);
     }
 
-    /** Of the agent that failed nothing else is to be found, whatever a worker says. */
+    /** Returns the verdict: a failure of the agent is final, whatever a worker reports. */
     private static Verdict verdict(AttemptFinished report) {
         var result = report.result();
         return new Verdict(result.verdict().status(), result.verdict().cause(), result.verdict().error(),

@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases of one run. Finished ones are only counted and fresh ones are loaded page by page, so its size goes with
- * what is assigned, not with the run.
+ * The cases of one run. Finished cases are only counted and fresh ones are loaded page by page, so its size depends on
+ * the assigned cases, not on the run.
  */
 public final class RunLedger {
 
@@ -39,16 +39,16 @@ public final class RunLedger {
     private boolean stopped;
     private boolean heldUp;
 
-    /** @param total cases of the run, in all cells and repeats */
+    /** @param total number of cases in the run, over all cells and repeats */
     public RunLedger(int total, RetryRules policy) {
         this(total, 0, policy, testCase -> "");
     }
 
     /**
-     * Of a run that is taken over.
+     * Creates the ledger of a run that is taken over.
      *
-     * @param finished cases that have their result
-     * @param callees names the agents that a case calls
+     * @param finished number of cases that have their result
+     * @param callees returns the names of the agents that a case calls
      */
     public RunLedger(int total, int finished, RetryRules policy, Function<TestCase, String> callees) {
         this.total = total;
@@ -57,26 +57,26 @@ public final class RunLedger {
         this.atHand = new Lanes(callees);
     }
 
-    /** Adds the next page of cases, in order; those that were adopted are known already. */
+    /** Adds the next page of cases, in order; adopted cases are already known. */
     public void load(List<Pending> page) {
         if (!stopped) {
             atHand.addAll(page.stream().filter(each -> !adopted.contains(each.ref())).toList());
         }
     }
 
-    /** Adds cases before all others: what they follow is done. */
+    /** Adds cases before all others: the cases that they follow are done. */
     public void goOnWith(List<Pending> following) {
         if (!stopped && !following.isEmpty()) {
             atHand.addFirst(following);
         }
     }
 
-    /** So many are finished without having been run. */
+    /** Counts cases that are finished without having run. */
     public void decided(int cases) {
         finished += cases;
     }
 
-    /** Takes over a case that an earlier coordinator handed out. */
+    /** Adopts a case that an earlier coordinator handed out. */
     public void adopt(Course course, String incarnation, Dispatch dispatch, Instant now) {
         adopted.add(course.ref());
         again.removeIf(waiting -> waiting.ref().equals(course.ref()));
@@ -84,7 +84,7 @@ public final class RunLedger {
         assigned.put(course.ref(), new Assigned(course, incarnation, dispatch, Assigned.TAKEN, now));
     }
 
-    /** How many cases are at hand to be handed out first thing. */
+    /** Returns how many cases are ready to be handed out. */
     public int atHand() {
         return atHand.size();
     }
@@ -93,20 +93,20 @@ public final class RunLedger {
         return assigned.size();
     }
 
-    /** Cases that are neither assigned nor finished. */
+    /** Returns the number of cases that are neither assigned nor finished. */
     public int pendingCount() {
         return stopped ? 0 : total - finished - assigned.size();
     }
 
-    /** The case to hand out next, when agents take as many as come. */
+    /** Returns the case to hand out next, when no agent is limited. */
     public Optional<Pending> next(Instant now) {
         return next(now, each -> true);
     }
 
     /**
-     * The case to hand out next; it stays pending until {@link #assign}.
+     * Returns the case to hand out next; it stays pending until {@link #assign}.
      *
-     * @param free whether the agents that a case calls take one more
+     * @param free whether each agent that a case calls accepts one more
      */
     public Optional<Pending> next(Instant now, Predicate<Pending> free) {
         takeInWhatIsDue(now);
@@ -115,12 +115,12 @@ public final class RunLedger {
         return next;
     }
 
-    /** Whether all that is at hand waits for agents that take no more. */
+    /** Whether every ready case waits for agents that accept no more. */
     public boolean heldUp() {
         return heldUp;
     }
 
-    /** The cases that were passed over before that moment because their agents took no more. */
+    /** Returns the cases that were passed over before that moment because their agents accept no more. */
     public List<BlockedCase> blockedBefore(Instant moment) {
         return atHand.blockedBefore(moment);
     }
@@ -132,12 +132,12 @@ public final class RunLedger {
         return handedOut;
     }
 
-    /** The order's place in the inbox is known now. */
+    /** Records the order's offset in the inbox. */
     public void orderedAt(CaseRef ref, Dispatch dispatch, long offset) {
         assigned.computeIfPresent(ref, (same, now) -> now.dispatch().equals(dispatch) ? now.orderedAt(offset) : now);
     }
 
-    /** Judges a report, and moves its case. Only the dispatch that is assigned counts. */
+    /** Judges a report, and moves its case. Only the assigned dispatch counts. */
     public Judgement judge(AttemptFinished report, Instant now) {
         var current = assigned.get(report.ref());
         if (current == null || !current.dispatch().equals(report.dispatch())) {
@@ -151,7 +151,7 @@ public final class RunLedger {
                 });
     }
 
-    /** Gives back what a worker never ran; only while that very dispatch is still assigned. */
+    /** Returns a case that a worker never ran to pending, only while that very dispatch is still assigned. */
     public boolean handBack(CaseRef ref, Dispatch dispatch) {
         var current = assigned.get(ref);
         if (current == null || !current.dispatch().equals(dispatch)) {
@@ -163,9 +163,9 @@ public final class RunLedger {
     }
 
     /**
-     * The attempt was lost.
+     * Records that the attempt was lost.
      *
-     * @return the state that follows, pending or finished; empty when that dispatch is not assigned any more
+     * @return the next state, pending or finished; empty when that dispatch is no longer assigned
      */
     public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch, Loss how) {
         var current = assigned.get(ref);
@@ -202,12 +202,12 @@ public final class RunLedger {
         return assigned.isEmpty() && (stopped || finished == total);
     }
 
-    /** When the next case that waits for its time is due; empty when none waits. */
+    /** Returns when the next delayed case is due; empty when none waits. */
     public Optional<Instant> due() {
         return Optional.ofNullable(again.peek()).map(Pending::notBefore);
     }
 
-    /** Before those that were never handed out: they would be done if all had gone well. */
+    /** Puts due cases before those never handed out: they would be done by now if all had gone well. */
     private void takeInWhatIsDue(Instant now) {
         var due = new ArrayList<Pending>();
         for (var first = again.peek(); first != null && !first.notBefore().isAfter(now); first = again.peek()) {

@@ -1,4 +1,4 @@
-/** Where each case of a run stands: pending, assigned or finished. Pure state; one thread drives it. */
+/** The state of each case of a run: pending, assigned or finished. Pure state, driven by one thread. */
 @NullMarked
 package dev.muster.coordinator.server.ledger;
 

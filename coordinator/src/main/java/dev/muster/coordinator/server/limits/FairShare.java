@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /**
- * A run's turn among others. Who has fewest cases under way for its weight is first, so each has its part of the slots
- * however long its cases take; among those that have equally many, who was given fewest since both are there.
+ * A run's turn among others. The run with the fewest cases in flight for its weight is first, so each gets its share of
+ * the slots however long its cases take; on a tie, the run that was given the fewest cases since both joined.
  */
 public final class FairShare {
 
@@ -15,27 +15,27 @@ public final class FairShare {
     private double given;
 
     /**
-     * Of a run that comes now.
+     * Creates the share of a run that joins now.
      *
-     * @param priority 0 is usual; each one more doubles the run's part
-     * @param others of the runs that are there
+     * @param priority 0 is normal; each step up doubles the run's share
+     * @param others shares of the runs that are active
      */
     public FairShare(int priority, Collection<FairShare> others) {
         this.weight = Math.pow(2, Math.clamp(priority, -MOST, MOST));
         this.given = others.stream().mapToDouble(each -> each.given).min().orElse(0);
     }
 
-    /** It was given a case. */
+    /** Records that the run was given a case. */
     public void taken() {
         given += 1 / weight;
     }
 
-    /** Where a run stands: the least is first. */
+    /** Returns where a run stands; the smallest is first. */
     public Standing with(int underWay) {
         return new Standing(underWay / weight, given);
     }
 
-    /** @param underWay cases, for its weight */
+    /** @param underWay cases in flight, divided by the run's weight */
     public record Standing(double underWay, double given) implements Comparable<Standing> {
 
         private static final Comparator<Standing> ORDER = Comparator.comparingDouble(Standing::underWay)

@@ -7,10 +7,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Finds out how fast an agent can be called that sends calls away (429, 503): there is no limit before it does. Then the
- * limit is nine tenths of what it took, and of itself each time that proves too high: when more than two in a hundred
- * calls of the last seconds were sent away. Each second without a call sent away adds a little: least where it proved too
- * high before, and more the longer nothing happens. It is given up when the agent sent nothing away for some minutes.
+ * Learns how fast an agent can be called that rejects calls (429, 503); until the first rejection there is no limit.
+ * The limit then becomes nine tenths of the rate that it accepted, and nine tenths of itself each time that proves too
+ * high: when more than two in a hundred calls of the last seconds were rejected. Each second without a rejection raises
+ * it a little: least near the rate that was too high before, and more the longer nothing happens. It is dropped when
+ * the agent has rejected nothing for some minutes.
  */
 final class Governor {
 
@@ -19,7 +20,7 @@ final class Governor {
 
     private static final double BACK = 0.9;
     private static final double LEAST = 0.1;
-    /** What was sent before a change is still told of for so long. */
+    /** How long after a change reports may still cover calls sent before it. */
     private static final Duration SETTLES = Duration.ofMillis(2_500);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
     private static final int LOOKED_BACK = 3;
@@ -34,7 +35,7 @@ final class Governor {
     private final Deque<Double> takenPerSecond = new ArrayDeque<>();
     private final Deque<Second> sinceCut = new ArrayDeque<>();
     private double limit = NONE;
-    /** At which it was too fast before; {@link #NONE} while that is not known. */
+    /** Rate that was too high before; {@link #NONE} while unknown. */
     private double tooFast = NONE;
     private int taken;
     private int busy;
@@ -43,7 +44,7 @@ final class Governor {
     private Instant lastBusy = Instant.MIN;
     private Instant pausedUntil = Instant.MIN;
 
-    /** What was heard in about a second. */
+    /** What was reported in about a second. */
     private record Second(int taken, int busy) {}
 
     void heard(Calls calls) {
@@ -52,22 +53,22 @@ final class Governor {
         retryAfterMs = Math.max(retryAfterMs, calls.retryAfterMs());
     }
 
-    /** Calls a second; {@link #NONE} without a limit. */
+    /** Returns the limit in calls a second; {@link #NONE} without a limit. */
     double limit() {
         return limit;
     }
 
-    /** For how long nobody calls. */
+    /** Returns for how long nobody may call. */
     Duration pause(Instant now) {
         return pausedUntil.isAfter(now) ? Duration.between(now, pausedUntil) : Duration.ZERO;
     }
 
-    /** Whether there is nothing to remember of this agent. */
+    /** Whether there is nothing left to remember about this agent. */
     boolean idle() {
         return limit == NONE && takenPerSecond.stream().allMatch(each -> each == 0);
     }
 
-    /** What follows from what was heard since the last time, about a second ago. */
+    /** Updates the limit from the reports since the last tick, about a second ago. */
     void tick(Instant now, Duration elapsed) {
         double seconds = Math.max(0.5, elapsed.toMillis() / 1000.0);
         remember(taken / seconds);
@@ -86,7 +87,7 @@ final class Governor {
         retryAfterMs = 0;
     }
 
-    /** While it answers most calls, only those wait that it sent away. */
+    /** Pauses the agent only if it rejects most calls; while it answers most, only the rejected calls wait. */
     private void pauseWhenClosed(Instant now) {
         if (busy > taken && retryAfterMs > 0) {
             var asked = Duration.ofMillis(retryAfterMs);

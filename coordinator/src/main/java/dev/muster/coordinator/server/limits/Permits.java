@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cases that an agent takes at once, over the whole fleet: a case is handed out only with a permit of each agent that it
- * may call. Of an agent that may be called so and so often, no more cases are handed out than can be called soon: those
- * that only waited would take slots from others.
+ * Limits the cases in flight for each agent over the whole fleet: a case is handed out only with a permit of every
+ * agent that it may call. For an agent with a rate limit, no more cases are handed out than can be called soon: cases
+ * that only wait would take slots from others.
  */
 public final class Permits {
 
@@ -29,9 +29,9 @@ public final class Permits {
     }
 
     /**
-     * Whether there is one of each for a case.
+     * Whether a permit of each agent is free for a case.
      *
-     * @param maxWait after which a call that waits is given up
+     * @param maxWait how long a call may wait for the rate limit before it is given up
      */
     public boolean free(CaseRef ref, Collection<Target> agents, Duration maxWait) {
         for (var agent : agents) {
@@ -44,8 +44,8 @@ public final class Permits {
     }
 
     /**
-     * Keeps one of each for a case that needs several and has waited long: those that need fewer would take them one by
-     * one for ever. For one case at a time, so no two keep from each other what both need.
+     * Reserves permits for a case that needs several and has waited long: cases that need fewer would otherwise keep
+     * taking them one by one. Reserves for one case at a time, so two cases can't block each other.
      */
     public void keep(CaseRef ref, Collection<Target> agents) {
         keptFor = ref;
@@ -71,7 +71,7 @@ public final class Permits {
         }
     }
 
-    /** Cases that hold one of an agent's. */
+    /** Returns the number of cases that hold a permit of an agent. */
     public int taken(Target agent) {
         return taken.getOrDefault(agent.address(), 0);
     }

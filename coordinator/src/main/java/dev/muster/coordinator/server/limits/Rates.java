@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How fast agents may be called, by their own limits and by what was learned of them, and each worker's share of that
- * by the cases that it holds.
+ * Computes how fast agents may be called, by their configured and learned limits, and each worker's share of that in
+ * proportion to the cases that it holds.
  */
 public final class Rates {
 
     private static final Duration TICK = Duration.ofSeconds(1);
-    /** Shares that somebody waits for are told between ticks, but not more often than this. */
+    /** Shares that a worker waits for are sent between ticks, but not more often than this. */
     private static final Duration SOON = Duration.ofMillis(100);
-    /** Said again even when nothing changed: the last time may have been lost. */
+    /** Resent even when unchanged: the last message may have been lost. */
     private static final Duration AGAIN = Duration.ofSeconds(5);
 
     private final Map<String, Integer> callsPerMinute = new HashMap<>();
@@ -33,7 +33,7 @@ public final class Rates {
     private Instant toldAt = Instant.MIN;
     private Instant ticked = Instant.MIN;
 
-    /** How a worker's calls went. */
+    /** Records the outcome of a worker's calls. */
     public void heard(List<Calls> ended) {
         for (var calls : ended) {
             if (calls.busy() > 0 || governors.containsKey(calls.address()) || calls.taken() > 0) {
@@ -42,7 +42,7 @@ public final class Rates {
         }
     }
 
-    /** That worker holds one case more that calls this agent. */
+    /** Records that a worker holds one more case that calls this agent. */
     void taken(Target agent, String incarnation) {
         var address = agent.address();
         var holders = held.computeIfAbsent(address, each -> new HashMap<>());
@@ -63,13 +63,13 @@ public final class Rates {
         });
     }
 
-    /** Calls a second that an agent may be called, as far as is known; infinite without a limit. */
+    /** Returns how many calls a second an agent may get, as far as known; infinite without a limit. */
     public double perSecond(Target agent) {
         double own = agent.agent().limits().requestsPerMinute();
         return Math.min(own == 0 ? Governor.NONE : own / 60, learned(agent.address()));
     }
 
-    /** What is to be told to all workers now; empty when there is nothing new. */
+    /** Returns the rates to send to all workers now; empty when nothing is new. */
     public Optional<List<Rate>> news(Instant now) {
         boolean due = !now.isBefore(ticked.plus(TICK));
         if (due) {

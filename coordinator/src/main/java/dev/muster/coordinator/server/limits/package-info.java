@@ -1,4 +1,4 @@
-/** Whose turn it is, and how fast agents may be called over the whole fleet: pure state, driven by the lead. */
+/** Fair shares, and how fast agents may be called over the whole fleet: pure state, driven by the scheduler. */
 @NullMarked
 package dev.muster.coordinator.server.limits;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The pages of a coordinator; however often they are asked for, its lead and its database are asked once a second. */
+/** The status pages of a coordinator; it asks the scheduler and the database at most once a second. */
 public final class CoordinatorPages implements StatusPages {
 
     private static final Duration KEPT = Duration.ofSeconds(1);
@@ -24,8 +24,8 @@ public final class CoordinatorPages implements StatusPages {
     private final Memoized<Readiness> readiness;
 
     /**
-     * @param shown takes the fleet's newest status before each scrape
-     * @param scrape all figures as text
+     * @param shown receives the fleet's newest status before each scrape
+     * @param scrape returns all metrics as text
      */
     public CoordinatorPages(Coordinator coordinator, Consumer<FleetStatus> shown, Supplier<String> scrape,
             Ticker ticker) {
@@ -35,10 +35,10 @@ public final class CoordinatorPages implements StatusPages {
         this.readiness = new Memoized<>(coordinator::readiness, KEPT, ticker);
     }
 
-    /** Without figures. */
+    /** Returns pages without metrics. */
     public static CoordinatorPages of(Coordinator coordinator) {
         return new CoordinatorPages(coordinator, status -> {
-            // nobody keeps figures
+            // no metrics
         }, () -> "", Ticker.system());
     }
 
@@ -48,7 +48,7 @@ public final class CoordinatorPages implements StatusPages {
         return scrape.get();
     }
 
-    /** The one thread that decides everything answers. */
+    /** Whether the scheduler's thread answers. */
     @Override
     public boolean alive() {
         return status.get().isPresent();

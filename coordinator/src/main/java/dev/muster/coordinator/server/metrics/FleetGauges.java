@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a {@link FleetStatus} as gauges. Runs, workers and agents that are not in the newest one are not shown any
- * more, so the number of rows does not grow with time.
+ * Shows a {@link FleetStatus} as gauges. Runs, workers and agents missing from the newest status disappear, so the
+ * number of rows does not grow over time.
  */
 public final class FleetGauges {
 
@@ -43,7 +43,7 @@ public final class FleetGauges {
         one(registry, "muster.database.healthy", status -> status.load().healthy() ? 1 : 0);
     }
 
-    /** From here on this one is shown. */
+    /** Shows this status from now on. */
     public void show(FleetStatus status) {
         newest = status;
         cases.register(status.runs().stream().flatMap(run -> List.of(
@@ -73,7 +73,7 @@ public final class FleetGauges {
         return rows;
     }
 
-    /** Those of a worker that takes no more are neither free nor of use to anybody else. */
+    /** Slots of a worker that accepts no more cases are neither free nor usable. */
     private static List<Row<?>> slots(FleetStatus status) {
         var active = status.workers().stream().filter(worker -> worker.state().equals("active")).toList();
         int used = status.workers().stream().mapToInt(WorkerStatus::assigned).sum();
@@ -81,7 +81,7 @@ public final class FleetGauges {
         return List.of(row(free, "state", "free"), row(used, "state", "in_use"));
     }
 
-    /** By name, so that a worker that joined again is one row: that of its newest life. */
+    /** By worker name, so that a worker that rejoined is one row, that of its newest incarnation. */
     private static List<Row<?>> silences(FleetStatus status) {
         var rows = new ArrayList<Row<?>>();
         status.workers().stream().map(WorkerStatus::worker).distinct().forEach(name -> {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Counts what was stored: verdicts, attempts, and what was set aside. Called on the bookkeeper's thread. */
+/** Counts what was stored: verdicts, attempts, and records that were set aside. Called on the bookkeeper's thread. */
 public final class StoredMetrics implements Consumer<List<Settlement>> {
 
     private final MeterRegistry registry;
@@ -32,7 +32,7 @@ public final class StoredMetrics implements Consumer<List<Settlement>> {
             case Settlement.Fence fence -> fence.lost().forEach(this::count);
             case Settlement.Aside aside -> registry.counter("muster.set.aside", "topic", topic(aside)).increment();
             case Settlement other -> {
-                // says nothing of an attempt
+                // not an attempt
             }
         }
     }

@@ -1,4 +1,4 @@
-/** What a coordinator tells whoever watches over it. */
+/** Metrics and status pages of a coordinator. */
 @NullMarked
 package dev.muster.coordinator.server.metrics;
 

@@ -29,11 +29,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A run that is going on. Used by the lead's thread only. */
+/** The state of a running run. Used by the scheduler's thread only. */
 final class ActiveRun {
 
     private static final int LOW = 512;
-    /** So far is looked ahead for cases whose agents take one more. */
+    /** How many cases ahead it looks for one whose agents accept one more. */
     private static final int FAR = 8_192;
 
     private final String id;
@@ -64,7 +64,7 @@ final class ActiveRun {
         this(new OpenRun(id, total, settings, 0, Map.of(), SpentSoFar.NOTHING, null), false, now);
     }
 
-    /** @param begun an earlier coordinator handed out some of it */
+    /** @param begun whether an earlier coordinator handed out some of its cases */
     ActiveRun(OpenRun run, boolean begun, Instant now) {
         this.id = run.id();
         this.settings = run.settings();
@@ -118,9 +118,9 @@ final class ActiveRun {
     }
 
     /**
-     * The case to hand out next.
+     * Returns the case to hand out next.
      *
-     * @param free whether the agents that a case calls take one more
+     * @param free whether each agent that a case calls accepts one more
      */
     Optional<Pending> nextCase(Instant now, Predicate<Pending> free) {
         unfold();
@@ -144,21 +144,21 @@ final class ActiveRun {
         return quarantine;
     }
 
-    /** Those that were kept from being run; they count as finished from here on. */
+    /** Takes the cases that the quarantine skips; they count as finished from here on. */
     List<QuarantinedCases.Skipped> takeSkipped() {
         var skipped = stop == null ? quarantine.takeSkipped() : List.<QuarantinedCases.Skipped>of();
         ledger.decided(skipped.size());
         return skipped;
     }
 
-    /** Those that can't be run at all; they count as finished from here on. */
+    /** Takes the cases that can't be run at all; they count as finished from here on. */
     List<UnusableCases.Place> takeUnusable() {
         var taken = stop == null ? unusable.take() : List.<UnusableCases.Place>of();
         ledger.decided(taken.size());
         return taken;
     }
 
-    /** Does something once it is over and that is on its way to the store. */
+    /** Runs an action once the run is over and its end is on its way to the store. */
     void whenOver(Runnable then) {
         onceOver.add(then);
     }
@@ -167,7 +167,7 @@ final class ActiveRun {
         return onceOver;
     }
 
-    /** Since when there are workers and none of them can run it; null while one can. */
+    /** Returns since when there are workers but none that can run it; null while one can. */
     @Nullable
     Instant nobodySince() {
         return nobodySince;
@@ -177,35 +177,35 @@ final class ActiveRun {
         nobodySince = since;
     }
 
-    /** It has its result: of its other repeats the next one may follow, or none is needed any more. */
+    /** Records that a case has its result: its next repeat may follow, or the rest is decided. */
     void finished(CaseRef ref, CaseResult result) {
         boolean failed = result.verdict().cause().inRates() && result.verdict().status() != Status.PASSED;
         ledger.goOnWith(unfolding.finished(ref, failed));
     }
 
-    /** Those that need not be run any more; they count as finished from here on. */
+    /** Takes the cases that need not run any more; they count as finished from here on. */
     List<Pending> takeDecided() {
         var decided = stop == null ? unfolding.takeDecided() : List.<Pending>of();
         ledger.decided(decided.size());
         return decided;
     }
 
-    /** An earlier leader handed that out. */
+    /** Adopts a case that an earlier leader handed out. */
     void adopt(NumberedCase each, CaseRef ref) {
         unfolding.adopt(each, ref);
     }
 
-    /** Number of the next case to load. */
+    /** Returns the number of the next case to load. */
     int next() {
         return next;
     }
 
-    /** Whether some of its cases may have a result already. */
+    /** Whether some of its cases may already have a result. */
     boolean begun() {
         return begun;
     }
 
-    /** What happened to a case under earlier coordinators. */
+    /** Returns what happened to a case under earlier coordinators. */
     EarlierAttempts past(CaseRef ref) {
         return past.getOrDefault(ref, EarlierAttempts.NONE);
     }
@@ -214,7 +214,7 @@ final class ActiveRun {
         loading = now;
     }
 
-    /** Whether the cases that come before all others are not loaded yet; a run that was begun goes on in file order. */
+    /** Whether the cases that come first are not loaded yet; a run that was already begun continues in file order. */
     boolean wantsFirst() {
         return !begun && !firstLoaded;
     }
@@ -245,7 +245,7 @@ final class ActiveRun {
         stop(RunState.STOPPED, reason, dropAt);
     }
 
-    /** The first reason stays; what is under way has until the earliest end that anybody wanted. */
+    /** Stops the run. The first reason stays; cases in flight have until the earliest end that was requested. */
     void stop(RunState end, String reason, Instant dropAt) {
         if (stop == null) {
             stop = new Stop(end, reason, dropAt);
@@ -255,7 +255,7 @@ final class ActiveRun {
         stop = stop.noLaterThan(dropAt);
     }
 
-    /** Told of each report, whatever becomes of it. */
+    /** Returns its stop rules, which see every report, even those that don't count. */
     StopRules stopRules() {
         return stopRules;
     }
@@ -264,14 +264,14 @@ final class ActiveRun {
         return time;
     }
 
-    /** Stops it when a limit says so; one that has all its results has reached its end. */
+    /** Stops the run when it exceeds a limit, unless it already has all its results. */
     void stopAtLimits(Instant now, Duration grace) {
         if (stop == null && !ledger.done()) {
             stopRules.reason(time.elapsed(now)).ifPresent(reason -> stop(reason, now.plus(grace)));
         }
     }
 
-    /** That it is being stopped, or sooner than was said; told once, to be stored before anything comes of it. */
+    /** Returns a stop, new or moved earlier, that must be stored before it takes effect; returned only once. */
     Optional<Stop> newStop() {
         if (Objects.equals(stop, stored)) {
             return Optional.empty();
@@ -280,7 +280,7 @@ final class ActiveRun {
         return Optional.ofNullable(stop);
     }
 
-    /** True once: when what is under way is to be cut off. */
+    /** True once: when cases in flight must be cut off. */
     boolean isToBeDropped(Instant now) {
         if (stop == null || dropped || now.isBefore(stop.dropAt())) {
             return false;
@@ -298,7 +298,7 @@ final class ActiveRun {
         return true;
     }
 
-    /** Takes its turn with others from here on. */
+    /** Starts to take turns with other runs. */
     void join(Collection<ActiveRun> others) {
         turn = new FairShare(settings.pacing().priority(), others.stream().map(ActiveRun::turn).toList());
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How the agents stand that runs under way name: each by its id, wherever it is called. */
+/** The status of the agents that active runs name, each by its id wherever it is called. */
 final class AgentsInUse {
 
     private AgentsInUse() {}

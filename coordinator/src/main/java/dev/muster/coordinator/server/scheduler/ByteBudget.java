@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
 /**
- * How many bytes of results may be on their way from the topic to PostgreSQL. One that is larger than all of it passes
+ * Limits the bytes of results in flight from the topic to PostgreSQL. A result larger than the whole budget passes
  * alone.
  */
 final class ByteBudget {
@@ -22,13 +22,13 @@ final class ByteBudget {
         this.threads = threads;
     }
 
-    /** A share of this process's heap. */
+    /** Returns a budget that is a share of this process's heap. */
     static ByteBudget ofHeap(Threads threads) {
         return new ByteBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, threads);
     }
 
     /**
-     * For one thread.
+     * Takes bytes from the budget. For one thread.
      *
      * @return false when there was no room in time, or hardly more
      */

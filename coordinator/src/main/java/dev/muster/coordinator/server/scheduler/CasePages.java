@@ -5,21 +5,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reads cases of stored runs, and tells on the lead's thread. */
+/** Reads cases of stored runs, and passes them to the scheduler's thread. */
 interface CasePages {
 
-    /** Cases of a run that come before all others, the first one first. */
+    /** Reads the cases of a run that come before all others, in order. */
     default void first(String run, Consumer<List<NumberedCase>> read, Runnable failed) {
         read.accept(List.of());
     }
 
     /**
-     * Cases of a run from a number on, in their order; none when there are no more.
+     * Reads the cases of a run from a number on, in order; none when there are no more.
      *
-     * @param unfinished leaves out what has a result, and else what comes first is left out
+     * @param unfinished leaves out cases that have a result; otherwise leaves out the cases that come first
      */
     void from(String run, int number, boolean unfinished, Consumer<List<NumberedCase>> read, Runnable failed);
 
-    /** Those of these cases that have no result. */
+    /** Reads those of these cases that have no result. */
     void unfinished(String run, Collection<Integer> numbers, Consumer<List<NumberedCase>> read, Runnable failed);
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom the cases of a run call.
+ * The targets that the cases of a run call.
  *
  * @param agents by id
  * @param connectors by name
@@ -33,7 +33,9 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
         return target(targetId(testCase), testCase.options().connector());
     }
 
-    /** The agents that a case asks beside its target, and those that it calls by other connectors than usual. */
+    /**
+     * Returns the agents that a case calls besides its target, and those that it calls through a non-default connector.
+     */
     Map<String, Target> helpers(TestCase testCase) {
         var helpers = new HashMap<String, Target>();
         for (var asked : Asked.by(testCase)) {
@@ -53,7 +55,7 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
         return helpers;
     }
 
-    /** All agents, by each connector that they may be called by. */
+    /** Returns all agents, each with every connector that it may be called through. */
     Collection<Target> all() {
         var all = new ArrayList<Target>();
         for (var id : agents.keySet()) {
@@ -64,7 +66,7 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
         return all;
     }
 
-    /** All agents that a case may call, each of them once. */
+    /** Returns all agents that a case may call, each once. */
     Collection<Target> called(TestCase testCase) {
         var target = target(testCase);
         var helpers = helpers(testCase);
@@ -77,7 +79,7 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
         return called.values();
     }
 
-    /** The same for all cases that call the same agents. */
+    /** Returns a key that is equal for all cases that call the same agents. */
     String names(TestCase testCase) {
         var called = called(testCase);
         return called.size() == 1 ? called.iterator().next().address()
@@ -90,7 +92,7 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
         }
     }
 
-    /** A model that judges by itself: an agent that is nothing but its connector. */
+    /** Returns a model that judges by itself, as an agent that consists only of its connector. */
     private Target model(Reference connector) {
         return new Target(connector.toString(), AgentConfig.of(connector.id()), connector.id(),
                 Objects.requireNonNull(connectors.get(connector.id())));

@@ -5,9 +5,13 @@ import dev.muster.common.message.HeldOrder;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What was sent to a worker that can't tell any more what it holds. */
+/** Finds the orders sent to a worker that can no longer say what it holds. */
 interface DeadInboxes {
 
-    /** @param read told, on the lead's thread, the orders for that incarnation, from its lease to its inbox's end */
+    /**
+     * Reads the orders for an incarnation, from its lease to its inbox's end.
+     *
+     * @param read receives them on the scheduler's thread
+     */
     void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read);
 }

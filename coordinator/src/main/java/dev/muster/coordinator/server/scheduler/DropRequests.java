@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What members were told to drop and may not have heard. Used by the lead's thread only. */
+/** Drop requests that members may not have received. Used by the scheduler's thread only. */
 final class DropRequests {
 
-    /** Snapshots between one time that it is told and the next. */
+    /** Number of snapshots between repeats of a request. */
     private static final int PATIENCE = 2;
 
     private final Map<String, List<Told>> told = new HashMap<>();
@@ -41,7 +41,7 @@ final class DropRequests {
         told.computeIfAbsent(member.incarnation(), each -> new ArrayList<>()).add(new Told(drop, meant));
     }
 
-    /** What is to be told again: some of it is held, or on its way to the member. */
+    /** Returns the requests to repeat: some of their dispatches are held, or on their way to the member. */
     List<Drop> unheard(Member member, Set<Dispatch> held) {
         var open = told.getOrDefault(member.incarnation(), List.of());
         if (open.isEmpty()) {

@@ -31,9 +31,9 @@ public final class EarlierControl {
     }
 
     /**
-     * Whose inboxes earlier leaders leased, up to the announcement of this epoch, waiting for it.
+     * Returns the inboxes that earlier leaders leased, up to the announcement of this epoch, which it waits for.
      *
-     * @param givenUp asked while it waits
+     * @param givenUp polled while it waits
      */
     static Optional<TakeOver.Earlier> before(long epoch, Channel channel, BooleanSupplier givenUp)
             throws InterruptedException {
@@ -51,7 +51,7 @@ public final class EarlierControl {
         return Optional.of(read.found());
     }
 
-    /** The newest epoch that a fleet's control topic knows; 0 when it knows none. */
+    /** Returns the newest epoch in a fleet's control topic; 0 when there is none. */
     public static long newestEpoch(Channel channel) throws InterruptedException {
         var ends = channel.ends(Topic.CONTROL);
         long newest = 0;
@@ -66,7 +66,7 @@ public final class EarlierControl {
         return newest;
     }
 
-    /** Whether the announcement of this epoch was read: what comes after it is not an earlier leader's. */
+    /** Whether the announcement of this epoch was read: what follows it is not from an earlier leader. */
     boolean announced() {
         return announced;
     }
@@ -77,7 +77,7 @@ public final class EarlierControl {
 
     void hear(Entry entry) {
         if (entry.value() == null) {
-            // whether compaction has been there yet must make no difference
+            // the result must not depend on whether compaction has already happened
             inboxes.values().removeIf(lease -> lease.key().equals(entry.key()));
             keys.remove(entry.key());
             return;
@@ -97,14 +97,14 @@ public final class EarlierControl {
                 announced = newest == epoch;
             }
             case ControlMessage.InboxLease lease -> {
-                // one of a leader that was replaced before it wrote this is taken up by no worker
+                // no worker accepts a lease from a leader that was replaced before it wrote this
                 if (lease.epoch() >= newest && !announced) {
                     inboxes.put(lease.incarnation(), lease);
                 }
             }
             case ControlMessage.Fenced fence -> inboxes.remove(fence.incarnation());
             case ControlMessage.Rates _,ControlMessage.Full _ -> {
-                // this leader finds out by itself
+                // this leader finds out on its own
             }
         }
     }

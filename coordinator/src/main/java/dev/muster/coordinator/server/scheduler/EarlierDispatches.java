@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an earlier leader handed out and nobody judged yet, as the workers tell it: of each case the newest dispatch
- * that is held or was reported. That one counts; older ones ended, and went round again.
+ * The dispatches of an earlier leader that nobody has judged yet, as reported by the workers: for each case, the newest
+ * dispatch that is held or was reported. That one counts; older ones ended, and their case was retried.
  */
 final class EarlierDispatches {
 
@@ -37,7 +37,7 @@ final class EarlierDispatches {
     private final Map<String, List<HeldOrder>> lost;
     private final Set<Dispatch> reported = new HashSet<>();
 
-    /** @param held false when nobody holds it any more: it was reported */
+    /** @param held false when no worker holds it any more: it was reported */
     private record Newest(HeldOrder order, String incarnation, boolean held) {
 
         static Newest of(Newest one, Newest other) {
@@ -47,8 +47,8 @@ final class EarlierDispatches {
     }
 
     /**
-     * @param fenced whose reports count for nothing
-     * @param lost what was sent to workers that are found to be lost only now, by incarnation
+     * @param fenced incarnations whose reports don't count
+     * @param lost orders sent to workers that are only now found lost, by incarnation
      */
     EarlierDispatches(Set<String> fenced, List<Hello> answers, List<AttemptFinished> reports,
             Map<String, List<HeldOrder>> lost) {
@@ -76,7 +76,7 @@ final class EarlierDispatches {
         return numbers;
     }
 
-    /** Those of a run's cases that have no result yet. */
+    /** Records which of a run's cases have no result yet. */
     void unfinished(ActiveRun run, List<NumberedCase> cases) {
         var byNumber = cases.stream().collect(Collectors.toMap(NumberedCase::number, each -> each));
         newest.keySet().stream().filter(ref -> ref.run().equals(run.id())).forEach(ref -> {
@@ -101,7 +101,7 @@ final class EarlierDispatches {
         });
     }
 
-    /** Judges the newest report of each case, and keeps the others as attempts. */
+    /** Judges the newest report of each case, and stores the others as attempts. */
     void judge(Scheduler lead, Books books, List<AttemptFinished> reports) {
         for (var report : reports) {
             var run = lead.find(report.ref().run());
@@ -113,7 +113,10 @@ final class EarlierDispatches {
         }
     }
 
-    /** What was sent to a lost worker, and neither reported nor sent to another one since, was lost with it. */
+    /**
+     * Returns what was sent to a lost worker and since then neither reported nor sent to another one: it was lost with
+     * the worker.
+     */
     List<Assigned> lostWith(String incarnation, Scheduler lead) {
         return newest.entrySet().stream().filter(each -> each.getValue().incarnation.equals(incarnation)
                 && !reported.contains(each.getValue().order.dispatch()))
@@ -122,7 +125,10 @@ final class EarlierDispatches {
                 .toList();
     }
 
-    /** An order of a lost worker whose attempt is stored already: its inbox has all that it was ever sent. */
+    /**
+     * Whether a lost worker's order already has its attempt stored: its inbox contains everything that it was ever
+     * sent.
+     */
     private boolean endedBefore(ActiveRun run, Newest known) {
         return lost.containsKey(known.incarnation) && !reported.contains(known.order.dispatch())
                 && known.order.attempt() <= run.past(known.order.ref()).attempts();
@@ -141,7 +147,7 @@ final class EarlierDispatches {
                 past.failures() + failuresSince.getOrDefault(order.ref(), 0));
     }
 
-    /** With a newer dispatch of its case it was tried again. */
+    /** Whether an attempt failed; if its case has a newer dispatch, it was retried. */
     private static boolean failed(AttemptFinished report) {
         return !report.again() && report.result().verdict().status() == Status.FAILED;
     }

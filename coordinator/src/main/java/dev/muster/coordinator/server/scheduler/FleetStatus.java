@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fleet at a moment.
+ * The state of the fleet at one moment.
  *
- * @param inboxes most workers that it can have
- * @param waiting workers that found all of them taken
- * @param runs that are under way
- * @param agents that they name
- * @param lag records of a topic that were not read yet, by its name
+ * @param inboxes maximum number of workers
+ * @param waiting workers that found every inbox taken
+ * @param runs active runs
+ * @param agents agents that these runs name
+ * @param lag records not yet read, by topic name
  */
 public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStatus> workers, int waiting,
         Load load, List<RunStatus> runs, List<AgentStatus> agents, Map<String, Long> lag) {
 
     /**
-     * What there is to do.
+     * The work in progress.
      *
-     * @param backlog decisions that wait for the database
-     * @param healthy the database takes what it is given
+     * @param backlog decisions waiting for the database
+     * @param healthy whether the database accepts writes
      */
     @Flat
     public record Load(int activeRuns, int backlog, boolean healthy) {}
@@ -33,22 +33,22 @@ public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStat
     }
 
     /**
-     * One worker.
+     * The state of one worker.
      *
-     * @param silenceMs since it was last heard, on the fleet's clock
+     * @param silenceMs time since its last message, on the fleet's clock
      */
     public record WorkerStatus(String worker, String incarnation, long pid, int slots, int assigned, String state,
             long silenceMs) {}
 
-    /** One run. */
+    /** The state of one run. */
     public record RunStatus(String run, int pending, int assigned) {}
 
     /**
-     * One agent.
+     * The state of one agent.
      *
-     * @param limit most calls at once; 0 for none
-     * @param inUse cases that hold one of them
-     * @param perSecond calls a second that it may be called, as it was said or learned; 0 for no limit
+     * @param limit maximum number of concurrent calls; 0 for no limit
+     * @param inUse cases that hold one of its permits
+     * @param perSecond calls a second that it may get, configured or learned; 0 for no limit
      */
     public record AgentStatus(String agent, int limit, int inUse, double perSecond) {}
 }

@@ -5,9 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fleet's clock for silence: the carrier's time of each append, with no step longer than two seconds and none
- * backwards. So nobody grows silent while the broker is away, no two machines' clocks are compared, and a broker whose
- * clock was set back does not stop this one.
+ * The fleet's clock for silence: the broker's append times, with no step longer than two seconds and none backwards. So
+ * no worker falls silent while the broker is away, no two machines' clocks are compared, and setting back the broker's
+ * clock does not stop this one.
  */
 final class FleetTime {
 
@@ -16,7 +16,7 @@ final class FleetTime {
     private Duration elapsed = Duration.ZERO;
     private @Nullable Instant newest;
 
-    /** An append was seen. */
+    /** Records the time of an append. */
     void seen(Instant appended) {
         if (newest != null) {
             elapsed = elapsed.plus(step(newest, appended));

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members that have free slots, the one with most of them first, so that who is given a case is found without asking
- * hundreds. Used by the lead's thread only.
+ * Members with free slots, the one with most of them first, so the next member is found without searching hundreds.
+ * Used by the scheduler's thread only.
  */
 final class FreeSlots {
 
@@ -21,10 +21,10 @@ final class FreeSlots {
     private final Map<Member, Place> of = new HashMap<>();
     private long order;
 
-    /** @param order in which members came, among those that have as many */
+    /** @param order order in which members with equally many joined */
     private record Place(Member member, int free, long order) {}
 
-    /** Told of each change of what a member holds, or may be given. */
+    /** Updates a member whenever what it holds, or may be given, changes. */
     void changed(Member member) {
         var before = of.get(member);
         if (before == null || before.free != member.free()) {
@@ -39,7 +39,7 @@ final class FreeSlots {
         }
     }
 
-    /** The member with most free slots that has what is needed. */
+    /** Returns the member with most free slots that meets the needs. */
     Optional<Member> most(WorkerNeeds needs) {
         for (var place : places) {
             if (needs.metBy(place.member.hello())) {

@@ -4,20 +4,24 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Who says hello while every inbox has an owner. Used by the lead's thread only. */
+/** Workers that say hello while every inbox has an owner. Used by the scheduler's thread only. */
 final class JoinQueue {
 
-    /** A worker says hello each second; one that does so no more went away. */
+    /** A waiting worker says hello each second; one that stopped doing so has left. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Map<String, Duration> heard = new HashMap<>();
 
-    /** @return whether it was not there before */
+    /**
+     * Adds a worker to the queue.
+     *
+     * @return whether it was not there before
+     */
     boolean waits(String incarnation, Duration now) {
         return heard.put(incarnation, now) == null;
     }
 
-    /** It was given an inbox, or said goodbye. */
+    /** Removes a worker that was given an inbox, or said goodbye. */
     void gone(String incarnation) {
         heard.remove(incarnation);
     }

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lead with its threads: the parts are put together here, and everything from outside comes in here. */
+/** Wires the scheduler, its threads and its parts together, and is their entry point for all calls from outside. */
 public final class Leader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leader.class);
@@ -101,7 +101,7 @@ public final class Leader implements AutoCloseable {
 
     /**
      * @param watch watches all its threads
-     * @param kept told, on the bookkeeper's thread, what is durable now
+     * @param kept receives what is durable now, on the bookkeeper's thread
      */
     public static Leader start(Channel channel, FleetStore store, LeaderSettings settings, InstantSource clock,
             LoopWatch watch, Consumer<List<Settlement>> kept) {
@@ -115,17 +115,21 @@ public final class Leader implements AutoCloseable {
         return lead;
     }
 
-    /** A run whose cases are all stored. */
+    /** Opens a run whose cases are all stored. */
     public void open(String run, int total, RunSettings asked) {
         thread.execute(() -> lead.open(new ActiveRun(run, total, asked, clock.instant())));
     }
 
-    /** A run of which some cases have their result. */
+    /** Resumes a run of which some cases have their result. */
     public void goOn(OpenRun run) {
         thread.execute(() -> lead.open(new ActiveRun(run, true, clock.instant())));
     }
 
-    /** @return done when it is stored, so that it holds whoever leads */
+    /**
+     * Stops a run.
+     *
+     * @return done once the stop is stored, so that it survives a change of leader
+     */
     public CompletableFuture<Void> stop(String run, Stopping how) {
         var stored = new CompletableFuture<Void>();
         thread.execute(() -> {
@@ -143,18 +147,18 @@ public final class Leader implements AutoCloseable {
         thread.execute(() -> lead.endPause(run));
     }
 
-    /** Why nothing of that run is under way; empty when something is. */
+    /** Returns why nothing of a run is in flight; empty when something is. */
     public CompletableFuture<Optional<String>> waiting(String run) {
         return ask(() -> lead.find(run)
                 .flatMap(found -> new StallReason(found, roster, attendance.waiting(), keepsBooks()).why()));
     }
 
-    /** Whether cases of that run are handed out now, or may be. */
+    /** Whether cases of a run are handed out now, or may be. */
     public CompletableFuture<Boolean> goesOn(String run) {
         return ask(() -> lead.find(run).filter(found -> found.stopped() == null).isPresent());
     }
 
-    /** Whether a run is under way here, or its end is not stored yet; a leader that takes over does not know before. */
+    /** Whether a run is active here, or its end is not stored yet; unknown to a leader until its take-over ends. */
     public CompletableFuture<Boolean> knows(String run) {
         var known = new CompletableFuture<Boolean>();
         thread.execute(() -> {
@@ -167,7 +171,7 @@ public final class Leader implements AutoCloseable {
         return known;
     }
 
-    /** @return done once nothing of that run is under way, and how it ended is stored */
+    /** @return done once nothing of that run is in flight, and its end is stored */
     public CompletableFuture<Void> over(String run) {
         var over = new CompletableFuture<Void>();
         thread.execute(() -> lead.whenOver(run,
@@ -176,9 +180,9 @@ public final class Leader implements AutoCloseable {
     }
 
     /**
-     * Gives a run that is over its cancelled cases back, after everything that was decided of it before.
+     * Makes the cancelled cases of a finished run pending again, after everything decided about it before.
      *
-     * @return done when it is stored
+     * @return done once it is stored
      */
     public CompletableFuture<Void> reopen(String run) {
         var stored = new CompletableFuture<Void>();
@@ -189,12 +193,12 @@ public final class Leader implements AutoCloseable {
         return stored;
     }
 
-    /** What is missing, when there are workers and none of them has all of that. */
+    /** Returns what is missing when there are workers but none of them meets all needs. */
     public CompletableFuture<Optional<WorkerNeeds>> unmet(WorkerNeeds needs) {
         return ask(() -> roster.unmet(needs));
     }
 
-    /** Whether another coordinator leads, so that this one is of no use any more. */
+    /** Whether another coordinator leads, so that this one is useless. */
     public boolean lost() {
         return lost;
     }
@@ -206,27 +210,27 @@ public final class Leader implements AutoCloseable {
                 Map.of("results", results.lag(), "workers", workers.lag())));
     }
 
-    /** Whether PostgreSQL took what it was last given, and knows this coordinator as the leader. */
+    /** Whether PostgreSQL accepted the last writes, and this coordinator is its leader. */
     public boolean keepsBooks() {
         return books.healthy() && confirmed();
     }
 
-    /** Whether the broker took one of the last beats. */
+    /** Whether the broker acknowledged one of the last beats. */
     public boolean heardByBroker() {
         return clock.millis() - beatAcknowledgedAt <= settings.lease().toMillis();
     }
 
-    /** Whether where each case stands is known. On the lead's thread, or while that stands still. */
+    /** Whether the state of every case is known. On the scheduler's thread, or while that stands still. */
     boolean tookOver() {
         return takeOver.over();
     }
 
-    /** Who is in the fleet. On the lead's thread, or while that stands still. */
+    /** Returns the members of the fleet. On the scheduler's thread, or while that stands still. */
     Stream<Member> members() {
         return roster.all().stream();
     }
 
-    /** Reads no more, writes what was decided, and gives the lead back. */
+    /** Stops reading, writes what was decided, and releases leadership. */
     @Override
     public void close() {
         results.close();
@@ -239,7 +243,7 @@ public final class Leader implements AutoCloseable {
         leadership.close();
     }
 
-    /** What it asks aside it waits for: nothing of that may end unheard. */
+    /** Runs a task on which the leader waits: its failure must not go unnoticed. */
     private void watched(Runnable task) {
         try {
             task.run();
@@ -275,7 +279,10 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /** At a take-over all results are read to the end before any is stored: where each case stands is known then. */
+    /**
+     * Runs an action once the decisions before it are stored; during a take-over at once, since nothing is stored until
+     * all results are read.
+     */
     private void onceStored(Runnable then) {
         if (takeOver.judges()) {
             books.settle(new Settlement.Freed(then));
@@ -289,7 +296,7 @@ public final class Leader implements AutoCloseable {
         heardTo = positions.getOrDefault(0, heardTo);
     }
 
-    /** Who said goodbye while nobody led is heard now. */
+    /** Returns where to read {@code workers} from, so that goodbyes said while nobody led are heard. */
     private From whereWorkersWereHeard(Inheritance inherited) {
         try {
             heardBefore = inherited.heard() == null ? channel.end(Topic.WORKERS, 0) : inherited.heard();
@@ -301,7 +308,7 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /** A fleet that PostgreSQL does not know has no results that matter. */
+    /** Returns where to read {@code results} from; a fleet unknown to PostgreSQL has no results that matter. */
     private From from(Inheritance inherited) {
         if (inherited.read().isEmpty()) {
             return inherited.runs().isEmpty() ? new From.End() : new From.Beginning();
@@ -322,7 +329,7 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /** As of the last time: what follows of a goodbye takes a moment to be stored. */
+    /** Stores the offset as of the previous call: what follows from a goodbye takes a moment to be stored. */
     private void storeWhereWorkersWereHeard(long now) {
         if (takeOver.over() && now - heardStoredAt >= HEARD.toMillis()) {
             heardStoredAt = now;
@@ -334,7 +341,7 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /** A lock whose connection broke is nobody's: it is taken again, or another leads by now. */
+    /** Takes the lock again when its connection broke, unless another coordinator leads by now. */
     private boolean watchTheLock() throws InterruptedException {
         try {
             if (leadership.renew()) {
@@ -349,7 +356,7 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /** False when nobody knows for ten seconds whether another coordinator leads. */
+    /** False when it stays unknown for ten seconds whether another coordinator leads. */
     private boolean confirmed() {
         return watch.nanos() - confirmedAt <= UNCONFIRMED.toNanos();
     }
@@ -371,7 +378,7 @@ public final class Leader implements AutoCloseable {
                 .toList();
     }
 
-    /** Not any more once it closes. */
+    /** Runs an action later, unless this closes first. */
     private void later(Duration after, Runnable what) {
         aside.execute(() -> {
             try {
@@ -390,7 +397,7 @@ public final class Leader implements AutoCloseable {
             try {
                 answer.complete(question.get());
             } catch (RuntimeException e) {
-                // whoever asked must not wait for ever
+                // the caller must not wait forever
                 answer.completeExceptionally(e);
                 throw e;
             }

@@ -3,13 +3,13 @@ package dev.muster.coordinator.server.scheduler;
 import java.time.Duration;
 
 /**
- * How the lead judges.
+ * The settings of a leader.
  *
  * @param lease silence after which a worker is lost
- * @param beat time between the lead's own beats
- * @param grace how long cases under way may go on when a run is stopped
- * @param backlog most decisions that may wait for the database before nothing more is handed out
- * @param workerGrace how long a run waits for a worker that has what it needs before it is stopped
+ * @param beat time between the leader's own beats
+ * @param grace how long cases in flight may continue when a run is stopped
+ * @param backlog maximum number of decisions waiting for the database before nothing more is handed out
+ * @param workerGrace how long a run waits for a worker that meets its needs before it is stopped
  */
 public record LeaderSettings(Duration lease, Duration beat, Duration grace, int backlog, Duration workerGrace) {
 
@@ -17,12 +17,12 @@ public record LeaderSettings(Duration lease, Duration beat, Duration grace, int 
     public static final LeaderSettings DEFAULT = new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(500),
             Duration.ofSeconds(5), 20_000);
 
-    /** With the usual grace for workers. */
+    /** Creates settings with the default grace for workers. */
     public LeaderSettings(Duration lease, Duration beat, Duration grace, int backlog) {
         this(lease, beat, grace, backlog, WORKER_GRACE);
     }
 
-    /** The same with another grace for workers. */
+    /** Returns the same settings with another grace for workers. */
     public LeaderSettings withWorkerGrace(Duration other) {
         return new LeaderSettings(lease, beat, grace, backlog, other);
     }

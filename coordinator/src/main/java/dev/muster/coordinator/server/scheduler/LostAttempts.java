@@ -6,12 +6,12 @@ import dev.muster.coordinator.server.ledger.CaseState.Course;
 import dev.muster.coordinator.server.ledger.Loss;
 import java.util.ArrayList;
 
-/** Tells of lost attempts, in the result that they led to. */
+/** Describes lost attempts in the result that they led to. */
 final class LostAttempts {
 
     private LostAttempts() {}
 
-    /** The same result; where the case took down the process that it ran in alone, with what was before. */
+    /** Returns the result; if the case took down its isolated process, with the earlier losses added. */
     static CaseResult toldIn(CaseResult result, Course course) {
         return result.verdict().cause() == Cause.WORKER_LOST && course.suspect()
                 ? result.with(result.verdict()
@@ -20,7 +20,7 @@ final class LostAttempts {
                 : result;
     }
 
-    /** Of a case for which nothing more is tried. */
+    /** Describes all losses of a case that is given up. */
     static String all(Course course, Loss last) {
         int overdue = course.overdue() + (last == Loss.OVERDUE ? 1 : 0);
         return before(course.losses() + 1 - overdue, overdue)

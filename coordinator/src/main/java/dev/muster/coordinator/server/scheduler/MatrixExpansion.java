@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The cases of a run on their way from a page into the ledger: one case after another, each in cell after cell and
- * repeat after repeat, and never more at once than are asked for. So what is at hand does not grow with the matrix.
+ * Expands the cases of a run from a page into the ledger: case after case, each in cell after cell and repeat after
+ * repeat, never more at once than requested. So the number of ready cases does not grow with the matrix.
  */
 final class MatrixExpansion {
 
@@ -25,7 +25,7 @@ final class MatrixExpansion {
     private final RepeatSequence rows = new RepeatSequence();
     private int place;
 
-    /** @param past what happened to a case under earlier coordinators */
+    /** @param past returns what happened to a case under earlier coordinators */
     MatrixExpansion(String run, Matrix matrix, Function<CaseRef, EarlierAttempts> past) {
         this.run = run;
         this.matrix = matrix;
@@ -44,7 +44,7 @@ final class MatrixExpansion {
         loaded.clear();
     }
 
-    /** The next of them, ready to be handed out. */
+    /** Returns the next cases, ready to be handed out. */
     List<Pending> next(int atMost) {
         var next = new ArrayList<Pending>(Math.min(atMost, loaded.size()));
         while (next.size() < atMost && !loaded.isEmpty()) {
@@ -64,7 +64,7 @@ final class MatrixExpansion {
         return next;
     }
 
-    /** An earlier leader handed that out. */
+    /** Adopts a case that an earlier leader handed out. */
     void adopt(NumberedCase each, CaseRef ref) {
         if (matrix.stopRepeats()) {
             rows.adopt(each, ref.cell(), ref.repeat());
@@ -72,17 +72,17 @@ final class MatrixExpansion {
     }
 
     /**
-     * It has its result.
+     * Records that a case has its result.
      *
      * @param failed it counts in rates, and did not pass
-     * @return the repeat that follows, when one does
+     * @return the repeat that follows, if any
      */
     List<Pending> finished(CaseRef ref, boolean failed) {
         return matrix.stopRepeats() ? rows.finished(ref.number(), ref.cell(), failed)
                 .map(next -> pending(next.of(), next.place())).stream().toList() : List.of();
     }
 
-    /** Those that need not be run any more, since it is certain that their case does not pass in their cell. */
+    /** Takes the repeats that need not run any more, since their case is certain not to pass in their cell. */
     List<Pending> takeDecided() {
         return rows.takeDecided().stream().map(each -> pending(each.of(), each.place())).toList();
     }

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One incarnation of a worker, as the lead sees it. Used by the lead's thread only. */
+/** One incarnation of a worker, as the leader sees it. Used by the scheduler's thread only. */
 final class Member {
 
-    /** What may become of a member; only an active one is given cases. */
+    /** The states of a member; only an active one is given cases. */
     enum State {
         JOINING,
         ACTIVE,
@@ -29,7 +29,7 @@ final class Member {
     private @Nullable Long leasedFrom;
     private final Consumer<Member> changed;
 
-    /** @param changed told when it may be given more, or fewer, cases */
+    /** @param changed called when it may be given more, or fewer, cases */
     Member(Hello hello, int inbox, Duration now, Consumer<Member> changed) {
         this.changed = changed;
         this.hello = hello;
@@ -45,7 +45,7 @@ final class Member {
         return hello.incarnation();
     }
 
-    /** Inbox offset from which it reads; null while it is not known. */
+    /** Returns the inbox offset from which it reads; null while unknown. */
     @Nullable
     Long leasedFrom() {
         return leasedFrom;
@@ -55,7 +55,7 @@ final class Member {
         leasedFrom = offset;
     }
 
-    /** Partition of {@code cases} that it reads. */
+    /** Returns the partition of {@code cases} that it reads. */
     int inbox() {
         return inbox;
     }

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears who joins, who still holds what, who leaves, and who has fallen silent. Used by the lead's thread only. What
- * it concludes from a missing order, a goodbye or a silence is acted on only after {@code results} was read to its
- * end: the report may have come before.
+ * Tracks who joins, who still holds what, who leaves, and who has fallen silent. Used by the scheduler's thread only.
+ * It acts on a missing order, a goodbye or a silence only after {@code results} was read to its end: the report may
+ * have come before.
  */
 final class Membership {
 
@@ -40,7 +40,7 @@ final class Membership {
     private final JoinQueue doorstep = new JoinQueue();
     private boolean lookingForSilence;
 
-    /** When a topic was read to the end it has now, go on. */
+    /** Continues once a topic was read to the end that it has now. */
     interface Ends {
         void afterResults(Runnable then);
 
@@ -73,17 +73,17 @@ final class Membership {
         batch.forEach(this::heard);
     }
 
-    /** How long a member has said nothing, on the fleet's clock. */
+    /** Returns how long a member has been silent, on the fleet's clock. */
     Duration silence(Member member) {
         return member.silence(time.now());
     }
 
-    /** How many workers wait for an inbox. */
+    /** Returns how many workers wait for an inbox. */
     int waiting() {
         return doorstep.waiting(time.now());
     }
 
-    /** Looks for members that said nothing for longer than the lease; judged only with everything heard. */
+    /** Looks for members that were silent for longer than the lease; gives them up only once everything was heard. */
     void lookForSilence() {
         if (!takeOver.over()) {
             takeOver.lookForSilence(time.now(), lease);
@@ -112,7 +112,7 @@ final class Membership {
             return;
         }
         switch (message) {
-            // before that an inbox of somebody who is awaited would be given to a newcomer
+            // before that, a newcomer would be given the inbox of an awaited worker
             case WorkerMessage.Hello hello -> takeOver.whenBegun(() -> hello(hello));
             case WorkerMessage.Snapshot snapshot ->
                 roster.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
@@ -128,8 +128,8 @@ final class Membership {
     }
 
     /**
-     * Of an earlier epoch only a goodbye means anything: whoever says it holds nothing any more. It may have been said
-     * while nobody led.
+     * Handles a message of an earlier epoch. Only a goodbye means anything: its sender holds nothing any more. It may
+     * have been said while nobody led.
      */
     private void heardOld(WorkerMessage message) {
         if (message instanceof WorkerMessage.Bye bye) {
@@ -163,7 +163,7 @@ final class Membership {
         }
     }
 
-    /** It was given up and has not heard of it; or it is too early to know. */
+    /** Refuses an incarnation that was given up but has not heard of it, or that comes too early to be judged. */
     private void refuse(String incarnation) {
         if (takeOver.begun() && !takeOver.awaits(incarnation)) {
             orders.fence(incarnation);
@@ -177,7 +177,7 @@ final class Membership {
         orders.inboxEnd(member.inbox(), end -> lease(member, end));
     }
 
-    /** It says hello because it has heard of no lease: the question for the inbox's end, or the lease, was lost. */
+    /** Leases the inbox again to a member that says hello: the request for the inbox's end, or the lease, was lost. */
     private void leaseAgain(Member member) {
         var from = member.leasedFrom();
         if (from == null) {
@@ -219,7 +219,10 @@ final class Membership {
         }
     }
 
-    /** Assigned to the member, with an order that lies before its position, and not held: never run, or reported. */
+    /**
+     * Returns what is assigned to the member and not held although the order lies before its position: never run, or
+     * reported.
+     */
     private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot, Set<Dispatch> held) {
         return lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
                 .filter(each -> each.orderOffset() < snapshot.inboxPosition()).toList();
@@ -227,7 +230,7 @@ final class Membership {
 
     private void goodbye(Member member) {
         if (member.state() == Member.State.GONE) {
-            return; // given up before it was heard: its fence is on the way, and nothing of it counts any more
+            return; // given up before it was heard: its fence is on the way, and nothing from it counts any more
         }
         member.become(Member.State.DRAINING);
         takeOver.whenOver(() -> ends.afterResults(() -> {
@@ -242,7 +245,7 @@ final class Membership {
         return roster.silentLonger(lease, time.now());
     }
 
-    /** A lost incarnation stays lost: its fence is stored before its cases are pending again. */
+    /** Gives a member up for good: its fence is stored before its cases are pending again. */
     private void giveUp(Member member) {
         boolean together = silences.together(member, roster.all(), time.now());
         var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the lead sends: orders into inboxes, control, its own beat. */
+/** Sends what the leader sends: orders to inboxes, control messages, its own beat. */
 final class Orders {
 
     private static final Logger LOG = LoggerFactory.getLogger(Orders.class);
-    /** What is sent again waits that long, then longer each time. */
+    /** First delay before a resend; each further one is longer. */
     private static final Duration SOON = Duration.ofMillis(100);
     private static final Duration LATE = Duration.ofSeconds(5);
     private static final Duration FENCE_KEPT = Duration.ofMinutes(5);
@@ -42,15 +42,15 @@ final class Orders {
     private final Map<String, Said> newest = new HashMap<>();
     private final Set<String> fences = new HashSet<>();
 
-    /** Does something on the lead's thread, after a while. */
+    /** Runs an action on the scheduler's thread, after a delay. */
     @FunctionalInterface
     interface Later {
         void run(Duration after, Runnable what);
     }
 
     /**
-     * @param lead the lead's thread
-     * @param aside where questions are asked that may wait
+     * @param lead the scheduler's thread
+     * @param aside runs queries that may block
      */
     Orders(Channel channel, Executor lead, Executor aside, Later later, String fleet, long epoch) {
         this.later = later;
@@ -64,7 +64,8 @@ final class Orders {
     /**
      * Sends an order.
      *
-     * @param placed told, on the lead's thread, an inbox offset at or before which the order lies, if it lies anywhere
+     * @param placed receives, on the scheduler's thread, an inbox offset at or after the order's, if the order was
+     * written at all
      */
     void order(Member member, InboxMessage.CaseOrder order, LongConsumer placed) {
         var sent = write(member, order.dispatch().toString(), order);
@@ -82,7 +83,9 @@ final class Orders {
         }));
     }
 
-    /** Never sends an order blindly twice: a record behind it lets a snapshot tell what became of it. */
+    /**
+     * Sends a check rather than the order again: with a record behind the order, a snapshot shows whether it arrived.
+     */
     void check(Member member, LongConsumer placed) {
         check(member, placed, SOON);
     }
@@ -102,8 +105,8 @@ final class Orders {
     }
 
     /**
-     * Cuts off what a worker holds of a run: these, or everything when none is named. It is told again until a snapshot
-     * shows that nothing of it is held.
+     * Cuts off what a worker holds of a run: these dispatches, or all when none is named. The request is repeated until
+     * a snapshot shows that none of them is held.
      */
     void drop(Member member, String run, List<Dispatch> dispatches) {
         var drop = new InboxMessage.Drop(fleet, epoch, member.incarnation(), run, dispatches);
@@ -111,7 +114,7 @@ final class Orders {
         send(member, drop);
     }
 
-    /** What a member holds now. */
+    /** Records what a member holds now. */
     void heard(Member member, Set<Dispatch> held) {
         drops.unheard(member, held).forEach(each -> send(member, each));
     }
@@ -125,7 +128,7 @@ final class Orders {
         });
     }
 
-    /** A member is gone: nobody needs what control says of it. A fence stays long enough to be heard. */
+    /** Removes what control says of a member that is gone. A fence stays long enough to be heard. */
     void gone(Member member) {
         var incarnation = member.incarnation();
         drops.forget(member);
@@ -133,7 +136,7 @@ final class Orders {
                 new ControlMessage.Full(fleet, epoch, incarnation, 0).key()));
     }
 
-    /** Tells an incarnation that it was given up. Each of its beats asks again. */
+    /** Tells an incarnation that it was given up. Each of its beats triggers it again. */
     void fence(String incarnation) {
         var fence = new ControlMessage.Fenced(fleet, epoch, incarnation);
         control(fence);
@@ -145,22 +148,22 @@ final class Orders {
         }
     }
 
-    /** Says who leads: without it nobody joins. */
+    /** Announces the leader: without that no worker joins. */
     void announce() {
         control(new ControlMessage.Leadership(fleet, epoch));
     }
 
-    /** Says something to all, again until the broker has it, or something newer was said of the same. */
+    /** Sends a message to all, again until the broker has it, or until a newer one replaces it. */
     void control(ControlMessage message) {
         say(new Said(message.key(), Codec.CONTROL.seal(message)), SOON);
     }
 
-    /** Takes back what was said, by its keys. */
+    /** Removes messages by their keys. */
     void forget(Collection<String> keys) {
         keys.forEach(key -> say(new Said(key, null), SOON));
     }
 
-    /** @param value null takes it back */
+    /** @param value null removes it */
     private record Said(String key, @Nullable Payload value) {}
 
     private void say(Said said, Duration pause) {
@@ -188,16 +191,19 @@ final class Orders {
     }
 
     /**
-     * Moves the fleet's clock while no worker speaks.
+     * Keeps the fleet's clock moving while no worker sends anything.
      *
-     * @param acknowledged told, on any thread, when the broker has it
+     * @param acknowledged called, on any thread, when the broker has it
      */
     void beat(Runnable acknowledged) {
         var _ = channel.append(Topic.WORKERS, 0, "coordinator",
                 Codec.WORKER.seal(new WorkerMessage.Beat(fleet, epoch))).thenRun(acknowledged);
     }
 
-    /** Offset after the newest record of an inbox, told on the lead's thread; nothing is told when it can't be had. */
+    /**
+     * Passes the offset after the newest record of an inbox, on the scheduler's thread; passes nothing if it is
+     * unavailable.
+     */
     void inboxEnd(int inbox, LongConsumer told) {
         aside.execute(() -> {
             try {

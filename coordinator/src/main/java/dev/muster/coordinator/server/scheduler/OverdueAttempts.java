@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Attempts that did not come back although their worker lives: each is lost, and its case goes round again. Used by the
- * lead's thread only.
+ * Attempts that did not come back although their worker lives: each is lost, and its case is retried. Used by the
+ * scheduler's thread only.
  */
 final class OverdueAttempts {
 
@@ -29,7 +29,7 @@ final class OverdueAttempts {
         this.ends = ends;
     }
 
-    /** A member names dispatches; their reports may have come before. */
+    /** Handles the dispatches that a member names; their reports may have come before. */
     void heard(Member member, List<Dispatch> named) {
         if (named.stream().anyMatch(member.assigned()::containsKey)) {
             var overdue = new HashSet<>(named);
@@ -37,7 +37,7 @@ final class OverdueAttempts {
         }
     }
 
-    /** Named again each second until then: what is lost by now is not assigned to the member any more. */
+    /** The member names them again each second until then; those lost by now are no longer assigned to it. */
     private void giveUp(Member member, Set<Dispatch> overdue) {
         if (member.state() == Member.State.GONE) {
             return;

@@ -25,12 +25,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads one topic on a thread of its own and hands what it read to the lead. Knows when the topic was read to the end
- * that it had at some moment: the protocol acts on silence and on missing orders only after that.
+ * Reads one topic on a thread of its own and hands the records to the scheduler. Knows when the topic was read to the
+ * end that it had at a given moment: the protocol acts on silence and on missing orders only after that.
  */
 final class Pump implements AutoCloseable {
 
-    /** Takes what was read, and the positions after it, on the lead's thread. */
+    /** Takes what was read, and the positions after it, on the scheduler's thread. */
     @FunctionalInterface
     interface Sink {
         void take(List<ReportedRecord> batch, Map<Integer, Long> positions);
@@ -40,7 +40,7 @@ final class Pump implements AutoCloseable {
     private static final Duration LISTEN = Duration.ofMillis(50);
     private static final Duration FULL = Duration.ofSeconds(1);
     private static final int AHEAD = 16;
-    /** A batch of so many bytes is handed over before more is read. */
+    /** A batch of this many bytes is handed over before more is read. */
     private static final int LARGE = 1 << 20;
     private static final int ENOUGH = 100;
     private static final Duration GATHER = Duration.ofNanos(1_500_000);
@@ -70,7 +70,7 @@ final class Pump implements AutoCloseable {
     }
 
     /**
-     * @param budget taken up by what was read until it is dealt with
+     * @param budget memory taken by what was read until it is processed
      * @param dealtWith runs what it is given, on any thread, once everything that the sink took needs no more memory
      */
     Pump(Channel channel, Topic topic, From from, Function<Entry, ReportedRecord> read, Executor lead, Sink sink,
@@ -91,12 +91,12 @@ final class Pump implements AutoCloseable {
         loop.start();
     }
 
-    /** Runs something on the lead's thread once everything that is in the topic now was handed over. */
+    /** Runs an action on the scheduler's thread once everything that is in the topic now was handed over. */
     void afterEnd(Runnable then) {
         marks.add(new Mark(then));
     }
 
-    /** Records of the topic that were not read yet when it was last looked. */
+    /** Returns how many records of the topic were not yet read when it last looked. */
     long lag() {
         return lag;
     }
@@ -107,7 +107,7 @@ final class Pump implements AutoCloseable {
         leave();
     }
 
-    /** It reads on from where it was left when the carrier failed. */
+    /** It continues where it stopped when the channel failed. */
     private boolean turn() throws InterruptedException {
         try {
             pump(feed == null ? open() : feed);
@@ -146,7 +146,7 @@ final class Pump implements AutoCloseable {
         passMarks(positions);
     }
 
-    /** Under load a moment's patience turns ten wake-ups of three threads into one. */
+    /** Gathers a batch. Under load a short wait turns ten wake-ups of three threads into one. */
     private List<Entry> gather(Feed feed) throws InterruptedException {
         var first = feed.poll(LISTEN);
         if (first.size() < 2 || first.size() >= ENOUGH) {
@@ -158,7 +158,7 @@ final class Pump implements AutoCloseable {
         return all;
     }
 
-    /** In parts: a few large records are as much as many small ones. */
+    /** Hands over in parts: a few large records weigh as much as many small ones. */
     private void handOver(List<Entry> entries, Map<Integer, Long> positions) throws InterruptedException {
         var part = new Part();
         for (var entry : entries) {
@@ -222,7 +222,7 @@ final class Pump implements AutoCloseable {
         }
     }
 
-    /** One question serves all marks that wait: an end asked for later is never too early for an older mark. */
+    /** Asks for the ends once for all waiting marks: an end requested later is never too early for an older mark. */
     private void askForEnds() {
         var waiting = List.copyOf(marks);
         var ends = new HashMap<>(channel.ends(topic));

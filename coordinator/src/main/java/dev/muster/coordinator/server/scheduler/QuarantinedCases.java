@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Cases of a run that may not decide over it: some are not run, and what comes of others is muted. */
+/**
+ * The quarantined cases of a run, which can't affect its outcome: some are skipped, the results of others are muted.
+ */
 final class QuarantinedCases {
 
     private final QuarantineIndex entries;
@@ -22,10 +24,10 @@ final class QuarantinedCases {
         this.entries = entries;
     }
 
-    /** A case that is not run. */
+    /** A case that is skipped. */
     record Skipped(Pending pending, QuarantineEntry entry) {}
 
-    /** What is left to be run of these, with the repeats that follow those that are not. */
+    /** Returns which of these cases are left to run, with the repeats that follow the skipped ones. */
     List<Pending> without(List<Pending> cases, CaseTargets callees, MatrixExpansion unfolding) {
         var left = new ArrayList<Pending>(cases.size());
         var open = new ArrayDeque<>(cases);
@@ -48,14 +50,14 @@ final class QuarantinedCases {
                 .filter(entry -> entry.mode() == Mode.SKIP);
     }
 
-    /** Those that were left out since this was asked last. */
+    /** Takes the cases that were skipped since the last call. */
     List<Skipped> takeSkipped() {
         var taken = skipped;
         skipped = new ArrayList<>();
         return taken;
     }
 
-    /** The same verdict, or what is said in its place. One that says nothing of a case stays as it is. */
+    /** Returns the verdict, or what replaces it. One that says nothing about its case stays as it is. */
     Settlement.Verdict heard(Settlement.Verdict verdict) {
         var result = verdict.result();
         if (result.verdict().status() == Status.SKIPPED || result.verdict().status() == Status.CANCELLED) {

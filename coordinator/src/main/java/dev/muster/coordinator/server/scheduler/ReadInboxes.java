@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads dead inboxes from the channel.
  *
- * @param lead the lead's thread
- * @param aside where is read
- * @param givenUp asked while it reads
+ * @param lead the scheduler's thread
+ * @param aside runs the reads
+ * @param givenUp polled while it reads
  */
 record ReadInboxes(Channel channel, Executor lead, Executor aside, BooleanSupplier givenUp) implements DeadInboxes {
 

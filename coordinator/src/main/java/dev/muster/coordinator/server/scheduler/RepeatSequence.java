@@ -13,13 +13,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The repeats of each case in each cell, a row, where they are run one after another and no further than needed: as
- * soon as one of them did not pass, the case does not, and the others are decided.
+ * The repeats of each case in each cell, a row, where they run one after another and no further than needed: as soon as
+ * one of them does not pass, neither does the case, and the others are decided.
  */
 final class RepeatSequence {
 
     private final Map<Key, Row> rows = new HashMap<>();
-    /** Rows that an earlier leader began: pages still tell of them. */
+    /** Rows that an earlier leader began: pages still contain them. */
     private final Set<Key> adopted = new HashSet<>();
     private List<Place> decided = new ArrayList<>();
 
@@ -28,7 +28,7 @@ final class RepeatSequence {
     /** A case in one cell and repeat. */
     record Place(NumberedCase of, int place) {}
 
-    /** A row that is under way. */
+    /** An unfinished row. */
     private static final class Row {
         private final NumberedCase of;
         private final int cell;
@@ -47,7 +47,7 @@ final class RepeatSequence {
             underWay++;
         }
 
-        /** The next repeat that nobody took. */
+        /** Returns the next repeat that nobody took. */
         int next() {
             var places = of.places();
             int end = (cell + 1) * places.repeats();
@@ -59,7 +59,7 @@ final class RepeatSequence {
         }
     }
 
-    /** The repeat to begin a row with, at its first open place; none when it is known, or decided already. */
+    /** Returns the repeat to begin a row with, its first open place; none when the row is known or already decided. */
     OptionalInt begin(NumberedCase of, int place) {
         int cell = of.places().cell(place);
         var key = new Key(of.number(), cell);
@@ -82,7 +82,7 @@ final class RepeatSequence {
         rows.computeIfAbsent(key, each -> new Row(of, cell)).take(cell * of.places().repeats() + repeat);
     }
 
-    /** What follows a repeat of a row that has its result. */
+    /** Returns what follows a finished repeat of a row. */
     Optional<Place> finished(int number, int cell, boolean failed) {
         var key = new Key(number, cell);
         var row = rows.get(key);
@@ -112,7 +112,7 @@ final class RepeatSequence {
         }
     }
 
-    /** Those that were decided since this was asked last. */
+    /** Takes the repeats that were decided since the last call. */
     List<Place> takeDecided() {
         var taken = decided;
         decided = new ArrayList<>();

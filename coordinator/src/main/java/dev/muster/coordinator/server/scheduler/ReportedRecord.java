@@ -6,7 +6,7 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.message.WorkerMessage;
 
-/** A record of a feed, read as far as it can be. */
+/** A record of a feed, decoded as far as possible. */
 sealed interface ReportedRecord {
 
     Entry entry();
@@ -14,10 +14,10 @@ sealed interface ReportedRecord {
     /** An attempt ended. */
     record Attempt(Entry entry, AttemptFinished report) implements ReportedRecord {}
 
-    /** A worker, or a coordinator, said something. */
+    /** A message of a worker or a coordinator. */
     record Said(Entry entry, WorkerMessage message) implements ReportedRecord {}
 
-    /** Nothing of ours. */
+    /** A record that is not Muster's. */
     record Unreadable(Entry entry, String reason) implements ReportedRecord {}
 
     static ReportedRecord result(Entry entry) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** How long a run has been going on: the time that it was paused does not count. */
+/** The time that a run has been active, without pauses. */
 final class RunTime {
 
     private final Instant from;
@@ -16,7 +16,7 @@ final class RunTime {
         this.from = from;
     }
 
-    /** Of a run that was begun under an earlier coordinator. */
+    /** Returns the time of a run that was begun under an earlier coordinator. */
     static RunTime after(SpentSoFar before, Instant now) {
         var time = new RunTime(now.minus(before.elapsed()));
         if (before.paused()) {

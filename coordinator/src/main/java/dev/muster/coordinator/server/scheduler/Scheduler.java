@@ -38,15 +38,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides who gets which case, and what each report means. Everything here happens on the lead's thread, and what it
- * decides goes to the bookkeeper in that order.
+ * Decides which worker gets which case, and what each report means. Everything here runs on the scheduler's thread, and
+ * its decisions go to the bookkeeper in order.
  */
 final class Scheduler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
-    /** So many run alone on a worker at once: more of them would wait there, and each keep a slot. */
+    /** How many isolated attempts a worker is given at once: more would only wait there, and each would keep a slot. */
     private static final int MOST_ALONE = 4;
-    /** A case that needs permits of several agents has them kept for it then. */
+    /** How long a case that needs permits of several agents waits before they are reserved for it. */
     private static final Duration LONG_WAIT = Duration.ofSeconds(2);
 
     private final String fleet;
@@ -84,7 +84,7 @@ final class Scheduler {
         runs.putIfAbsent(run.id(), run);
     }
 
-    /** Hands out nothing more of a run; what is under way may end within the grace time. */
+    /** Hands out nothing more of a run; cases in flight may end within the grace time. */
     void stop(String run, Stopping how) {
         find(run).ifPresent(found -> {
             found.stop(how.end(), how.reason(), clock.instant().plus(how.grace()));
@@ -96,7 +96,7 @@ final class Scheduler {
         run.newStop().ifPresent(stop -> books.settle(new Settlement.Stopping(run.id(), stop)));
     }
 
-    /** Hands out nothing of a run until it goes on. */
+    /** Hands out nothing of a run until it is resumed. */
     void pause(String run) {
         find(run).ifPresent(found -> {
             found.time().pause(clock.instant());
@@ -119,12 +119,12 @@ final class Scheduler {
         return runs.size();
     }
 
-    /** From here on cases are handed out: where each case of earlier leaders stands is known. */
+    /** Starts to hand out cases: the state of each case of earlier leaders is known. */
     void ready() {
         ready = true;
     }
 
-    /** Nothing is handed out while what comes back could not be stored. */
+    /** Sets whether cases are handed out; none are while their results could not be stored. */
     void handsOut(boolean now) {
         handsOut = now;
     }
@@ -142,18 +142,18 @@ final class Scheduler {
         return AgentsInUse.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
     }
 
-    /** Takes what workers reported; offsets before those positions are dealt with once all of it is stored. */
+    /** Takes the reports of workers; offsets before those positions are done once all of it is stored. */
     void reported(List<ReportedRecord> batch, Map<Integer, Long> positions) {
         batch.forEach(this::reported);
         books.settle(new Settlement.ReadTo(positions));
     }
 
-    /** How agents took the calls of a worker. */
+    /** Records the outcome of a worker's calls. */
     void heard(List<Calls> ended) {
         rates.heard(ended);
     }
 
-    /** What follows from all that happened: cases are handed out, pages loaded, runs cut off or ended. */
+    /** Acts on everything that happened: hands out cases, loads pages, cuts off or ends runs. */
     void settleUp() {
         if (!ready) {
             return;
@@ -172,7 +172,7 @@ final class Scheduler {
                 .ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
     }
 
-    /** A worker passed an order by without holding it, or gave it back: the same attempt goes round again. */
+    /** Makes the same attempt pending again, after a worker passed its order without holding it, or gave it back. */
     void handBack(Assigned assigned) {
         find(assigned.ref().run()).ifPresent(run -> {
             if (run.ledger().handBack(assigned.ref(), assigned.dispatch())) {
@@ -181,7 +181,7 @@ final class Scheduler {
         });
     }
 
-    /** What becomes of a case whose attempt was lost: pending again, or its one result when that happened too often. */
+    /** Moves a case whose attempt was lost: pending again, or finished if that happened too often. */
     void lose(Assigned assigned, Loss how) {
         find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch(), how)
                 .ifPresent(next -> {
@@ -194,27 +194,27 @@ final class Scheduler {
                 }));
     }
 
-    /** What a member is assigned now, as the ledgers have it. */
+    /** Returns what is assigned to a member now, according to the ledgers. */
     List<Assigned> assignedTo(Member member) {
         return assignedTo(member, each -> true);
     }
 
-    /** Those of them that a member was given with such a dispatch. */
+    /** Returns what is assigned to a member with a matching dispatch. */
     List<Assigned> assignedTo(Member member, Predicate<Dispatch> which) {
         return member.assigned().entrySet().stream().filter(each -> which.test(each.getKey())).map(Map.Entry::getValue)
                 .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
     }
 
-    /** How long that attempt may take. */
+    /** Returns how long that attempt may take. */
     Duration timeout(Assigned assigned) {
         return find(assigned.ref().run()).map(run -> run.attempt(assigned.course().testCase()).timeout())
                 .orElse(Duration.ZERO);
     }
 
     /**
-     * Takes over a case that an earlier leader handed out, as the one attempt that counts.
+     * Adopts a case that an earlier leader handed out, as the one attempt that counts.
      *
-     * @param member who holds it; null when it was reported already
+     * @param member the one that holds it; null when it was already reported
      */
     void adopt(ActiveRun run, Course course, String incarnation, Dispatch dispatch, @Nullable Member member) {
         run.ledger().adopt(course, incarnation, dispatch, clock.instant());
@@ -260,7 +260,7 @@ final class Scheduler {
         }
     }
 
-    /** That it stops the run is stored before it: else who takes over would not know. */
+    /** Stores a stop before the verdict that causes it: otherwise the next leader would not know of it. */
     private void settle(ActiveRun run, Settlement.Verdict found) {
         var verdict = run.quarantine().heard(found);
         run.stopRules().judged(verdict.result());
@@ -360,8 +360,8 @@ final class Scheduler {
     }
 
     /**
-     * Asked again as workers come and go: a run for which there is none must not wait for ever. One may just be starting
-     * anew.
+     * Stops a run that no worker can run, so it does not wait forever. Checked again as workers come and go, since one
+     * may just be restarting.
      */
     private void stopWhatNobodyCanRun(ActiveRun run) {
         var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
@@ -401,12 +401,12 @@ final class Scheduler {
         }
     }
 
-    /** Does something once nothing of a run is under way, and how it ended is on its way to the store. */
+    /** Runs an action once nothing of a run is in flight, and its end is on its way to the store. */
     void whenOver(String run, Runnable then) {
         find(run).ifPresentOrElse(found -> found.whenOver(then), then);
     }
 
-    /** Whether it goes on here, or its end is not stored yet. */
+    /** Whether a run is active here, or its end is not stored yet. */
     boolean knows(String run) {
         return runs.containsKey(run) || ending.contains(run);
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one thread that drives the lead: what happened, in order, then one look at what follows from all of it. */
+/** The one thread that drives the scheduler: handles events in order, then acts once on all of them. */
 final class SchedulerThread implements Executor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerThread.class);
@@ -23,7 +23,7 @@ final class SchedulerThread implements Executor, AutoCloseable {
     private final Threads threads;
     private final Loop loop;
 
-    /** @param then what follows from events, or from nothing happening for a tick */
+    /** @param then runs after events, or after a tick without any */
     SchedulerThread(String name, LoopWatch watch, Runnable then, Duration tick) {
         this.then = then;
         this.tick = tick;
@@ -61,7 +61,7 @@ final class SchedulerThread implements Executor, AutoCloseable {
         try {
             event.run();
         } catch (RuntimeException e) {
-            // a bug must not stop the fleet: what it touched is mended by leases and snapshots, or cancelled by a person
+            // a bug must not stop the fleet: leases and snapshots repair what it touched, or a human user cancels it
             LOG.error("the lead could not handle an event", e);
         }
     }

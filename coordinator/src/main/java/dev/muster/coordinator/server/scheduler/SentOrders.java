@@ -7,7 +7,7 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.UnreadableMessage;
 import java.util.Optional;
 
-/** Finds in an inbox what was sent to one incarnation. */
+/** Finds the orders in an inbox that were sent to one incarnation. */
 final class SentOrders {
 
     private SentOrders() {}

@@ -23,12 +23,12 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what was decided into the bookkeeper's words. */
+/** Turns decisions into settlements for the bookkeeper. */
 final class Settlements {
 
     private Settlements() {}
 
-    /** A case that passed after it had failed is flaky. */
+    /** Returns the verdict of a report; a case that passed after it failed is flaky. */
     static Settlement.Verdict verdict(AttemptFinished report, Course course) {
         boolean flaky = course.failures() > 0 && report.result().verdict().status() == Status.PASSED;
         return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
@@ -42,19 +42,19 @@ final class Settlements {
                 result.timing().durationMs(), Spent.of(result));
     }
 
-    /** As what an attempt is kept whose case goes round again. */
+    /** Returns the kind under which an attempt is stored whose case is retried. */
     static Settlement.Kind goneRound(AttemptFinished report) {
         return report.result().verdict().cause() == Cause.WORKER_LOST ? Settlement.Kind.WORKER_LOST
                 : Settlement.Kind.RETRIED;
     }
 
-    /** Of a failed assertion the reason: an attempt is kept without its details. */
+    /** Returns the reason of a failed assertion: an attempt is stored without its details. */
     private static @Nullable String why(CaseResult result) {
         return result.verdict().error() != null ? result.verdict().error()
                 : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /** Of a run that is over or was never ours, or of a worker that was given up: counts for nothing. */
+    /** Returns a report that does not count: of a run that is over or unknown, or of a worker that was given up. */
     static Settlement stray(AttemptFinished report, Entry entry) {
         return new Settlement.Stray(attempt(report, Settlement.Kind.SUPERSEDED),
                 aside(entry, "a result of a run that is not known"));
@@ -69,12 +69,12 @@ final class Settlements {
         return lost(assigned, member.hello().worker(), "the worker was lost");
     }
 
-    /** Its loss was found out by the next leader. */
+    /** Returns an attempt whose loss was found out by the next leader. */
     static Settlement.Attempt lost(Assigned assigned, String worker) {
         return lost(assigned, worker, "the worker was lost, and the coordinator with it");
     }
 
-    /** Its worker beats and gave the attempt up. */
+    /** Returns an attempt that its worker, still beating, gave up. */
     static Settlement.Attempt overdue(Assigned assigned, Member member, Duration timeout) {
         return lost(assigned, member.hello().worker(), "the attempt did not come back long after its timeout of "
                 + Durations.text(timeout) + "; the worker lives and was told to drop it");
@@ -93,21 +93,21 @@ final class Settlements {
                         now));
     }
 
-    /** A repeat that was not run, since an earlier one did not pass. */
+    /** Returns the verdict of a repeat that was not run, since an earlier one did not pass. */
     static Settlement.Verdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
         return new Settlement.Verdict(repeat.ref(), 0, by, null, unseen(repeat.course().testCase(), target,
                 Verdict.skipped(Cause.DECIDED, "not run: an earlier repeat did not pass, and that decides the case"),
                 now));
     }
 
-    /** A case that is not run, since it is in quarantine. */
+    /** Returns the verdict of a case that is not run, since it is in quarantine. */
     static Settlement.Verdict skipped(QuarantinedCases.Skipped each, Dispatch by, Target target, Instant now) {
         var pending = each.pending();
         return new Settlement.Verdict(pending.ref(), 0, by, null, unseen(pending.course().testCase(), target,
                 Verdict.skipped(Cause.SKIPPED, each.entry().told()), now));
     }
 
-    /** A case that is stored in a way that can't be used. */
+    /** Returns the verdict of a case that is stored in an unusable form. */
     static Settlement.Verdict unusable(UnusableCases.Place each, Dispatch by, Instant now) {
         return new Settlement.Verdict(each.ref(), 0, by, null, CaseResult.unseen(
                 CaseIdentity.of(each.of().testCase(), each.agent(), null),

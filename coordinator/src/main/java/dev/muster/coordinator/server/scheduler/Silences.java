@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Which workers fell silent within the same few seconds, on the fleet's clock. Used by the lead's thread only. */
+/**
+ * Detects workers that fell silent within the same few seconds, on the fleet's clock. Used by the scheduler's thread
+ * only.
+ */
 final class Silences {
 
     private static final Duration LONGEST = Duration.ofSeconds(5);
@@ -14,13 +17,13 @@ final class Silences {
     private final Duration together;
     private final List<Duration> lost = new ArrayList<>();
 
-    /** @param lease a case that takes one worker after another along does so no sooner than that */
+    /** @param lease a case that brings down one worker after another takes at least that long for each */
     Silences(Duration lease) {
         var half = lease.dividedBy(2);
         this.together = half.compareTo(LONGEST) < 0 ? half : LONGEST;
     }
 
-    /** Whether a member that is given up now fell silent together with another one. */
+    /** Whether a member that is given up now fell silent together with another. */
     boolean together(Member member, Collection<Member> all, Duration now) {
         var since = now.minus(member.silence(now));
         lost.removeIf(earlier -> since.minus(earlier).compareTo(FORGOTTEN) > 0);

@@ -3,14 +3,14 @@ package dev.muster.coordinator.server.scheduler;
 import java.util.Optional;
 
 /**
- * Why nothing of a run is under way.
+ * The reason why nothing of a run is in flight.
  *
  * @param waiting workers that wait for an inbox
- * @param storeHealthy the database takes what it is given
+ * @param storeHealthy whether the database accepts writes
  */
 record StallReason(ActiveRun run, Workers roster, int waiting, boolean storeHealthy) {
 
-    /** A part of a sentence; empty while something is under way, or soon will be. */
+    /** Returns a part of a sentence; empty while something is in flight, or soon will be. */
     Optional<String> why() {
         if (run.ledger().assignedCount() > 0 || run.stopped() != null || run.ledger().done()) {
             return Optional.empty();

@@ -17,12 +17,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When and why a run is to stop before its end: at its first failure, past a limit, or because an agent can't be
- * called at all. Pure; the reasons are sentences.
+ * Decides when and why a run stops early: at its first failure, past a limit, or because an agent can't be called at
+ * all. Pure; the reasons are sentences.
  */
 final class StopRules {
 
-    /** So many first results of an agent that are one and the same error tell that the others would be, too. */
+    /** When this many first results of an agent are the same error, the others would be, too. */
     static final int SAME = 20;
 
     private final boolean failFast;
@@ -33,9 +33,9 @@ final class StopRules {
     private @Nullable String reason;
 
     /**
-     * How an agent's results began.
+     * How an agent's first results ended.
      *
-     * @param error of all of them; null when they differ, or tell something of the agent
+     * @param error the error of all of them; null when they differ, or say something about the agent
      */
     private record Start(@Nullable String error, int results) {}
 
@@ -43,7 +43,7 @@ final class StopRules {
         this(failFast, limits, SpentSoFar.NOTHING);
     }
 
-    /** @param before what it took under an earlier coordinator */
+    /** @param before what the run spent under an earlier coordinator */
     StopRules(boolean failFast, RunLimits limits, SpentSoFar before) {
         this.failFast = failFast;
         this.limits = limits;
@@ -51,7 +51,7 @@ final class StopRules {
         this.errors = before.errors();
     }
 
-    /** Every attempt costs, whatever becomes of it. */
+    /** Counts an attempt: each one costs, even one that does not count. */
     void attempted(CaseResult result) {
         spent = spent.add(Spent.of(result).costUsd());
         if (limits.maxCostUsd() != null && spent.compareTo(limits.maxCostUsd()) > 0) {
@@ -59,7 +59,7 @@ final class StopRules {
         }
     }
 
-    /** The one result of a case. */
+    /** Counts the one result of a case. */
     void judged(CaseResult result) {
         if (failFast && (result.verdict().status() == Status.FAILED || result.verdict().status() == Status.ERROR)) {
             stop(Stop.FAIL_FAST + result.identity().id() + " did not pass");
@@ -70,9 +70,9 @@ final class StopRules {
     }
 
     /**
-     * Why it is to stop now.
+     * Returns why the run must stop now.
      *
-     * @param goingOn how long the run has been going on
+     * @param goingOn how long the run has been active
      */
     Optional<String> reason(Duration goingOn) {
         if (limits.maxDuration() != null && goingOn.compareTo(limits.maxDuration()) > 0) {
@@ -98,7 +98,7 @@ final class StopRules {
         }
     }
 
-    /** The first reason is the one to tell. */
+    /** Keeps only the first reason. */
     private void stop(String why) {
         reason = reason == null ? why : reason;
     }

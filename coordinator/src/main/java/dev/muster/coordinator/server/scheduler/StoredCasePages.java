@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Pages from PostgreSQL.
+ * Reads pages from PostgreSQL.
  *
- * @param lead the lead's thread
- * @param aside where PostgreSQL is asked
+ * @param lead the scheduler's thread
+ * @param aside runs the queries
  */
 record StoredCasePages(StoredCases cases, Executor lead, Executor aside) implements CasePages {
 

@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out where each case of the earlier leader's runs stands. Every incarnation that has an inbox and was not given
- * up tells what it holds, or runs out its lease and is given up; then {@code results} is read to its end; only what is
- * neither held nor reported then is pending. Until that nothing is handed out, and what is reported is kept. Used by
- * the lead's thread only.
+ * Finds the state of each case of the earlier leader's runs. Every incarnation that has an inbox and was not given up
+ * says what it holds, or is given up after a lease of silence; then {@code results} is read to its end; only what is
+ * then neither held nor reported is pending. Until then nothing is handed out, and reports are kept. Used by the
+ * scheduler's thread only.
  */
 final class TakeOver {
 
@@ -61,8 +61,8 @@ final class TakeOver {
     /**
      * What {@code control} says of earlier epochs.
      *
-     * @param inboxes leases by incarnation, of those that were not given up
-     * @param keys of all its records
+     * @param inboxes leases by incarnation, without those that were given up
+     * @param keys keys of all its records
      */
     record Earlier(Map<String, InboxLease> inboxes, Set<String> keys) {
 
@@ -84,7 +84,10 @@ final class TakeOver {
         this.pages = pages;
     }
 
-    /** Control was read up to the announcement of this epoch: from there on no worker takes an earlier lease up. */
+    /**
+     * Begins once control was read up to the announcement of this epoch: from there on no worker accepts an earlier
+     * lease.
+     */
     void begin(Earlier earlier) {
         oldKeys = earlier.keys();
         earlier.inboxes().forEach((incarnation, inbox) -> {
@@ -99,12 +102,12 @@ final class TakeOver {
         readResultsOnceAllAnswered();
     }
 
-    /** Whether it is known who is awaited. */
+    /** Whether the awaited incarnations are known. */
     boolean begun() {
         return stage != Stage.READING_CONTROL;
     }
 
-    /** Does something once it is known who is awaited, and which inboxes are theirs. */
+    /** Runs an action once the awaited incarnations and their inboxes are known. */
     void whenBegun(Runnable then) {
         if (begun()) {
             then.run();
@@ -118,12 +121,12 @@ final class TakeOver {
         return stage == Stage.STORING || stage == Stage.OVER;
     }
 
-    /** Whether where each case stands is known, and durable. */
+    /** Whether the state of each case is known, and durable. */
     boolean over() {
         return stage == Stage.OVER;
     }
 
-    /** Does something once the take-over is over. */
+    /** Runs an action once the take-over is over. */
     void whenOver(Runnable then) {
         if (over()) {
             then.run();
@@ -136,13 +139,15 @@ final class TakeOver {
         return awaited.containsKey(incarnation);
     }
 
-    /** One that was awaited says what it holds; empty when it has no inbox any more and joins as a new one. */
+    /**
+     * Handles the answer of an awaited incarnation; returns empty when it has no inbox any more and joins as a new one.
+     */
     Optional<Member> answered(Hello hello, Duration now) {
         var lease = awaited.get(hello.incarnation());
         noLongerAwaited(hello.incarnation());
         var member = Optional.ofNullable(hello.inbox()).map(inbox -> roster.adopt(hello, inbox, now));
         if (lease != null) {
-            // should it die under this leader, the next one finds its orders from there on
+            // if it dies under this leader, the next one finds its orders from there on
             member.ifPresent(adopted -> adopted.leaseFrom(lease.offset()));
         }
         answers.add(hello);
@@ -150,14 +155,17 @@ final class TakeOver {
         return member;
     }
 
-    /** One that was awaited said goodbye to the earlier leader: all that it held is reported, or was given back. */
+    /**
+     * Handles the goodbye of an awaited incarnation to the earlier leader: all that it held is reported, or was given
+     * back.
+     */
     void left(String incarnation) {
         noLongerAwaited(incarnation);
         books.settle(new Settlement.Left(incarnation));
         readResultsOnceAllAnswered();
     }
 
-    /** Gives up those that did not answer for as long as a lease. */
+    /** Gives up those that did not answer within a lease. */
     void lookForSilence(Duration now, Duration lease) {
         if (stage != Stage.AWAITING_WORKERS) {
             return;
@@ -171,7 +179,7 @@ final class TakeOver {
         }
     }
 
-    /** Keeps what is reported until it can be judged. */
+    /** Keeps reports until they can be judged. */
     void keep(List<ReportedRecord> batch, Map<Integer, Long> positions) {
         for (var each : batch) {
             if (each instanceof ReportedRecord.Attempt(var entry, var report)
@@ -217,7 +225,7 @@ final class TakeOver {
         }
     }
 
-    /** The definitions of what is held or reported, run by run; then all is rebuilt at once. */
+    /** Loads the definitions of what is held or reported, run by run; then rebuilds everything at once. */
     private void load(EarlierDispatches handedOut, List<ActiveRun> runs) {
         if (runs.isEmpty()) {
             rebuild(handedOut);
@@ -249,8 +257,8 @@ final class TakeOver {
     }
 
     /**
-     * Not before the reports that came are judged: should this leader die in between, the next one would take them for
-     * those of a worker that was given up long ago.
+     * Fences only after the reports that came are judged: should this leader die in between, the next one would take
+     * them for those of a worker that was given up long ago.
      */
     private void fence(EarlierDispatches handedOut) {
         for (var silent : givenUp) {
@@ -259,7 +267,7 @@ final class TakeOver {
                     assigned.stream().map(each -> Settlements.lost(each, inherited.nameOf(silent))).toList()));
             assigned.forEach(each -> lead.lose(each, Loss.WORKER));
             ends.afterStored(() -> {
-                // until then the next leader might find it with that inbox, beside whoever has it by then
+                // until then the next leader might find it with that inbox, along with its new owner
                 roster.release(silent);
                 orders.fence(silent);
             });

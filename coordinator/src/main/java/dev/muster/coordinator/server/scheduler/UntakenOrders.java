@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices a worker that beats and does not read its inbox: an order that it did not pass for long is followed by a
- * check, and one that does not pass that either is given up. Used by the lead's thread only.
+ * Detects a worker that beats but does not read its inbox: an order that it does not pass for long is followed by a
+ * check, and a worker that does not pass the check either is given up. Used by the scheduler's thread only.
  */
 final class UntakenOrders {
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Stored cases that can't be used: each ends as an error, and the rest of its run goes on. */
+/** Stored cases that can't be used: each ends as an error, and the rest of its run continues. */
 final class UnusableCases {
 
     private final String run;
@@ -22,10 +22,10 @@ final class UnusableCases {
         this.callees = callees;
     }
 
-    /** Where one of them would have been run. */
+    /** A place where an unusable case would have run. */
     record Place(CaseRef ref, NumberedCase of, String agent, String trouble) {}
 
-    /** Those of a page that can be used; the others are kept. */
+    /** Returns the usable cases of a page; records the others. */
     List<NumberedCase> without(List<NumberedCase> page) {
         return page.stream().filter(each -> {
             var trouble = trouble(each);
@@ -34,7 +34,7 @@ final class UnusableCases {
         }).toList();
     }
 
-    /** Those that were found since this was asked last. */
+    /** Takes the places that were found since the last call. */
     List<Place> take() {
         var taken = found;
         found = new ArrayList<>();

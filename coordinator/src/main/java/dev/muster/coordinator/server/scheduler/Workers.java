@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who is in the fleet, and which inbox is whose. Used by the lead's thread only. */
+/** The members of the fleet, and the owner of each inbox. Used by the scheduler's thread only. */
 final class Workers {
 
     private final Map<String, Member> members = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ final class Workers {
     private final int most;
     private final FreeSlots freeSlots = new FreeSlots();
 
-    /** @param most inboxes that there are */
+    /** @param most number of inboxes */
     Workers(int most) {
         this.most = most;
     }
@@ -28,25 +28,27 @@ final class Workers {
         return Optional.ofNullable(members.get(incarnation));
     }
 
-    /** Most members that it can have. */
+    /** Returns the maximum number of members. */
     int inboxes() {
         return most;
     }
 
-    /** Empty when every inbox has an owner. */
+    /** Adds a member; returns empty when every inbox has an owner. */
     Optional<Member> join(Hello hello, Duration now) {
         int inbox = free();
         return inbox < most ? Optional.of(adopt(hello, inbox, now)) : Optional.empty();
     }
 
-    /** Takes over one that an earlier leader took in; its inbox was {@link #reserve}d for it. */
+    /** Adopts a member of an earlier leader; its inbox was {@link #reserve}d for it. */
     Member adopt(Hello hello, int inbox, Duration now) {
         var member = new Member(hello, inbox, now, freeSlots::changed);
         members.put(hello.incarnation(), member);
         return member;
     }
 
-    /** Keeps an inbox for an incarnation that may still read it; several may have had the same, one after another. */
+    /**
+     * Keeps an inbox for an incarnation that may still read it; several may have had the same one, one after another.
+     */
     void reserve(String incarnation, int inbox) {
         reserved.put(incarnation, inbox);
     }
@@ -61,7 +63,7 @@ final class Workers {
         members.remove(member.incarnation(), member);
     }
 
-    /** Looked for anew each time: what is noted beside the members comes to differ from what they have. */
+    /** Computed each time: a separate record would drift from what the members have. */
     private int free() {
         var taken = new BitSet(most);
         members.values().forEach(member -> taken.set(member.inbox()));
@@ -69,12 +71,12 @@ final class Workers {
         return taken.nextClearBit(0);
     }
 
-    /** The member with most free slots that has what is needed. */
+    /** Returns the member with most free slots that meets the needs. */
     Optional<Member> freest(WorkerNeeds needs) {
         return freeSlots.most(needs);
     }
 
-    /** What is missing, when there are members and none has what is needed. */
+    /** Returns what is missing when there are members but none meets the needs. */
     Optional<WorkerNeeds> unmet(WorkerNeeds needs) {
         if (needs.isNothing() || members.isEmpty()
                 || members.values().stream().map(Member::hello).anyMatch(needs::metBy)) {

@@ -1,4 +1,4 @@
-/** The leading coordinator at work: who is in the fleet, who gets which case, what each report means. */
+/** The leading coordinator at work: who is in the fleet, which worker gets which case, what each report means. */
 @NullMarked
 package dev.muster.coordinator.server.scheduler;
 

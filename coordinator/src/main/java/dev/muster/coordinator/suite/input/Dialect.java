@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite.input;
 
-/** The languages that suites are written in. */
+/** The dialects of suites. */
 public enum Dialect {
     AGENT_TEST,
     AG_UI,

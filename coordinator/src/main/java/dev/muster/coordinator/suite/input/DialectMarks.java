@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The dialect that a file's first value bears the marks of. */
+/** What the first value of a file shows about its dialect. */
 public enum DialectMarks {
 
     AGENT_TEST,
     AG_UI,
     AGENT_EVAL,
-    /** The results of a run: no suite, also where a .jsonl would be one by its name. */
+    /** The results of a run: not a suite, even in a .jsonl file. */
     RESULTS,
     NONE;
 
@@ -25,11 +25,11 @@ public enum DialectMarks {
     private static final List<String> EVAL = List.of("userMessage", "userMessages", "conversationTurns",
             "InputDefinition", "fields");
     private static final List<String> RESULT = List.of("status", "duration_ms");
-    /** Of a result under the names of AgentEval, whose turns look like those of a test. */
+    /** A key of AgentEval results, whose turns look like those of a test. */
     private static final String EVAL_RESULT = "testRunId";
     private static final int MOST_YAML = 1 << 20;
 
-    /** How a file with these marks is read; one that was named and bears none is told what a case lacks. */
+    /** The dialect to read a file in; a named file without marks gets faults for what a case lacks. */
     public Dialect dialect() {
         return switch (this) {
             case AG_UI -> Dialect.AG_UI;
@@ -38,7 +38,7 @@ public enum DialectMarks {
         };
     }
 
-    /** Whether a folder or a glob takes such a file. */
+    /** Whether folders and globs include such a file. */
     boolean isSuite() {
         return this != RESULTS && this != NONE;
     }
@@ -54,12 +54,12 @@ public enum DialectMarks {
             }
             return file.endsWith(".yaml", ".yml") ? of(firstYaml(file, quiet)) : NONE;
         } catch (IOException unreadable) {
-            // A .jsonl is a suite by its name: that it cannot be read is told when it is.
+            // A .jsonl file is a suite by its name; reading it reports why it cannot be read.
             return file.endsWith(".jsonl") ? AGENT_TEST : NONE;
         }
     }
 
-    /** Of a value that may be a list of cases. */
+    /** Returns the marks of a value that may be a list of cases. */
     private static DialectMarks of(@Nullable Node node) {
         if (node instanceof Node.Items items && !items.nodes().isEmpty()) {
             return of(items.nodes().getFirst());

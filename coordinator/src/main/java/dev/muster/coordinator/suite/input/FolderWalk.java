@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The files below a folder, sorted by path. Hidden folders and other people's packages are left out. */
+/** The files below a folder, sorted by path, without hidden folders and third-party packages. */
 final class FolderWalk {
 
     private final Path start;
@@ -28,7 +28,7 @@ final class FolderWalk {
         this.most = most;
     }
 
-    /** Empty when the folder is not there; what cannot be looked into is left out. */
+    /** Returns the files; empty when the folder does not exist. Unreadable folders are skipped. */
     List<Path> files() {
         try {
             Files.walkFileTree(start, Set.of(), deepest, new Collector());

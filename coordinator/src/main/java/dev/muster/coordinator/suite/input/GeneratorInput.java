@@ -4,16 +4,16 @@ import dev.muster.common.option.Reference;
 import java.util.Optional;
 
 /**
- * An {@code -i} that names an agent or a script that makes cases: {@code agents:ID?name=value&…}.
+ * An {@code -i} that names an agent or a script that generates cases: {@code agents:ID?name=value&…}.
  *
- * @param use who makes them; its id is any text
+ * @param use the generator; its id is any text
  * @param query what follows the {@code ?}; empty when there is none
  */
 public record GeneratorInput(Reference use, String query) {
 
     private static final String ESCAPED = "%3F";
 
-    /** Whatever begins with {@code agents:} or {@code scripts:}; a {@code ?} in an id is written {@code %3F}. */
+    /** Parses inputs that begin with {@code agents:} or {@code scripts:}; a {@code ?} in an id is written {@code %3F}. */
     public static Optional<GeneratorInput> of(String input) {
         if (!input.startsWith("agents:") && !input.startsWith("scripts:")) {
             return Optional.empty();

@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.input;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** A path with {@code *} (within a name) and {@code **} (any folders, none too); nothing else is special. */
+/** A path with {@code *} (within a name) and {@code **} (zero or more folders); nothing else is special. */
 final class Glob {
 
     private static final Pattern STAR = Pattern.compile("\\*\\*/|\\*\\*|\\*");
@@ -18,12 +18,12 @@ final class Glob {
         this.pattern = Pattern.compile(regex(path.substring(end)), Pattern.DOTALL);
     }
 
-    /** The folder before the first star; empty for the working folder. */
+    /** Returns the folder before the first star; empty for the working folder. */
     String base() {
         return base;
     }
 
-    /** @param path from the base */
+    /** @param path relative to the base */
     boolean matches(Path path) {
         return pattern.matcher(path.toString().replace('\\', '/')).matches();
     }

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Tells what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
+/** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
 public final class InputResolver {
 
     private static final Pattern REFERENCE = Pattern.compile("([A-Za-z][\\w-]*):\\S*");
     private static final Pattern SPACE = Pattern.compile("\\s");
-    /** Given as such; a file of that name is {@code ./-}. */
+    /** Standard input; a file of that name is {@code ./-}. */
     private static final String STANDARD_INPUT = "-";
 
     private final Path workingFolder;
@@ -132,7 +132,7 @@ public final class InputResolver {
                 + new NearFiles(workingFolder).hint(input))) : Optional.empty();
     }
 
-    /** One that some reader or script takes: then it is meant as a file, whatever else is in the name. */
+    /** Whether the input has an extension of a suite or a script, and so means a file, whatever else is in the name. */
     private static boolean hasEnding(String input) {
         var name = input.strip().toLowerCase(Locale.ROOT);
         return Stream.concat(SuitePaths.ENDINGS.stream(), ScriptFolder.JAVASCRIPT.stream())

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Which file a person may have meant by a name that is not there. */
+/** Suggests the file that a missing name may have meant. */
 final class NearFiles {
 
     private static final int DEEPEST = 6;

@@ -8,16 +8,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The parameters of a generator: {@code name=value&…}, escaped as in the query of an address. */
+/** The parameters of a generator: {@code name=value&…}, escaped as in the query of a URL. */
 final class Query {
 
-    /** No longer than a long holds; anything else that looks like a number stays a text. */
+    /** Integers that fit in a long; anything else that looks like a number stays a string. */
     private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
     private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,17}");
 
     private Query() {}
 
-    /** Parameters that can't be told from each other, or not be read; the message is a sentence. */
+    /** Parameters that are ambiguous or unreadable; the message is a sentence. */
     static final class WrongQuery extends Exception {
 
         private static final long serialVersionUID = 1;

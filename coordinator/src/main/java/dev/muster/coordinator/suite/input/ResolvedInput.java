@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What an {@code -i} turned out to be. */
+/** What an {@code -i} resolves to. */
 public sealed interface ResolvedInput {
 
     /**
      * A file, a folder or a glob.
      *
-     * @param passedOver files that bear no dialect's marks
+     * @param passedOver files that match no dialect
      */
     record Suites(List<SuiteFile> files, List<Path> passedOver) implements ResolvedInput {
         public Suites {
@@ -23,15 +23,15 @@ public sealed interface ResolvedInput {
     /** A script whose tests are cases. */
     record Tests(SuiteFile file) implements ResolvedInput {}
 
-    /** An agent or a script that makes cases. */
+    /** An agent or a script that generates cases. */
     record Generator(Reference use, ObjectNode parameters) implements ResolvedInput {}
 
     /** A suite as {@code .jsonl} on standard input. */
     record StandardInput() implements ResolvedInput {}
 
-    /** Something to say to the target. */
+    /** A message to the target. */
     record Message(String text) implements ResolvedInput {}
 
-    /** Nothing that can be read. */
+    /** An input that cannot be read. */
     record Wrong(String sentence) implements ResolvedInput {}
 }

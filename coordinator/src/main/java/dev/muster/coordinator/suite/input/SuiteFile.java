@@ -6,19 +6,19 @@ import java.util.Locale;
 /**
  * A file of cases.
  *
- * @param path where it is
- * @param shown its name in messages: from the working folder
- * @param key its name in the keys of its cases: from the project root, with {@code /}
- * @param named it was given by its name, not found in a folder
+ * @param path its location
+ * @param shown its name in messages, relative to the working folder
+ * @param key its name in case keys, relative to the project root, with {@code /}
+ * @param named whether it was given by name, not found in a folder
  */
 public record SuiteFile(Path path, String shown, String key, boolean named) {
 
-    /** The folder that {@code file://} references start from. */
+    /** Returns the folder that {@code file://} references are relative to. */
     public Path folder() {
         return path.resolveSibling("");
     }
 
-    /** Without its ending, for what has no other name. */
+    /** Returns the file name without its extension, for cases without a name. */
     public String name() {
         var name = path.getFileName().toString();
         int ending = name.lastIndexOf('.');

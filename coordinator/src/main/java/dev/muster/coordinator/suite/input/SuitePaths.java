@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.input;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How files are named: in messages from the working folder, in keys from the project root. */
+/** Names of files: relative to the working folder in messages, and to the project root in keys. */
 public record SuitePaths(Path workingFolder, Path root) {
 
     public static final List<String> ENDINGS = List.of(".jsonl", ".json", ".yaml", ".yml");

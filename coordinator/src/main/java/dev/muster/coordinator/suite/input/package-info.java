@@ -1,4 +1,4 @@
-/** From the words of an {@code -i} to files: globs, folders, queries, and the dialect of each file. */
+/** Resolves an {@code -i} to files: globs, folders, queries, and the dialect of each file. */
 @NullMarked
 package dev.muster.coordinator.suite.input;
 

@@ -32,7 +32,7 @@ final class AgentReader {
     private final EndpointReader endpoints;
     private final Faults faults;
 
-    /** @param connectors the names that an agent may refer to */
+    /** @param connectors the connector names that an agent may use */
     AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
         this.root = root;
         this.connectors = connectors;
@@ -40,7 +40,7 @@ final class AgentReader {
         this.faults = faults;
     }
 
-    /** With faults, what could be made of it: so that references to it are not faults as well. */
+    /** Reads an agent, even one with faults, so that references to it are not faults as well. */
     AgentConfig read(String id, Node node) {
         var fields = Fields.of(node, "agent '" + id + "'", faults);
         if (fields == null) {
@@ -97,7 +97,7 @@ final class AgentReader {
         return name;
     }
 
-    /** Over the other protocols a helper hears nothing else. */
+    /** Whether a helper receives a document, which is the only choice for protocols other than Yao's. */
     private static boolean hearsDocument(@Nullable Protocol protocol, Fields fields) {
         var input = fields.text("helper_input");
         if (input != null && !INPUTS.contains(input)) {
@@ -123,7 +123,7 @@ final class AgentReader {
         }
     }
 
-    /** Told to generators: names, or objects with a name. */
+    /** Reads the tools that generators see: names, or objects with a name. */
     private List<JsonNode> tools(Fields fields) {
         var tools = fields.list("tools");
         tools.forEach(this::checkTool);
@@ -191,7 +191,7 @@ final class AgentReader {
         return null;
     }
 
-    /** The agent that {@code target: {endpoint, headers}} stands for. */
+    /** Returns the agent that {@code target: {endpoint, headers}} defines. */
     @Nullable
     AgentConfig target(Fields fields) {
         if (!fields.has("endpoint")) {

@@ -98,7 +98,7 @@ final class ConfigReader {
         return connector;
     }
 
-    /** Both prices are needed: half of them would make half a bill. */
+    /** Reads prices; both are required, as one alone gives only half the cost. */
     private static @Nullable Pricing pricing(String connector, Fields fields) {
         var pricing = fields.object("pricing");
         if (pricing == null) {

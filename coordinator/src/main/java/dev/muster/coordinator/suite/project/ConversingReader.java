@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what configuration and cases say alike of conversations: when an agent waits, and how it refuses. */
+/** Reads conversation settings that configuration and cases share: when an agent waits for input, and how it refuses. */
 public final class ConversingReader {
 
     private static final List<String> ANSWERS = Arrays.stream(OnMissingInput.values()).map(ConversingReader::text)
@@ -26,7 +26,7 @@ public final class ConversingReader {
         return answer.name().toLowerCase(Locale.ROOT);
     }
 
-    /** {@code on_missing_input}; null when it is not said. */
+    /** Reads {@code on_missing_input}; null when it is absent. */
     public static @Nullable OnMissingInput onMissingInput(Fields fields) {
         var written = fields.text("on_missing_input");
         if (written != null && !ANSWERS.contains(written)) {
@@ -37,7 +37,7 @@ public final class ConversingReader {
         return written == null ? null : OnMissingInput.valueOf(written.toUpperCase(Locale.ROOT));
     }
 
-    /** {@code awaiting: {tools, text, pattern}}. */
+    /** Reads {@code awaiting: {tools, text, pattern}}. */
     public static AwaitingRules awaiting(Fields fields) {
         var awaiting = fields.object("awaiting");
         if (awaiting == null) {
@@ -49,7 +49,7 @@ public final class ConversingReader {
     }
 
     private static AwaitingRules.@Nullable Text textRule(Fields awaiting) {
-        // YAML takes a bare 'off' for false
+        // YAML reads a bare 'off' as false
         var node = awaiting.any("text");
         if (node != null && node.json().isBoolean() && !node.json().booleanValue()) {
             return AwaitingRules.Text.OFF;
@@ -65,7 +65,7 @@ public final class ConversingReader {
         return AwaitingRules.Text.find(written).orElse(null);
     }
 
-    /** {@code refusal: {pattern}} or {@code refusal: {criteria}}; null when it is not said. */
+    /** Reads {@code refusal: {pattern}} or {@code refusal: {criteria}}; null when it is absent. */
     public static @Nullable RefusalRule refusal(Fields fields) {
         var refusal = fields.object("refusal");
         if (refusal == null) {

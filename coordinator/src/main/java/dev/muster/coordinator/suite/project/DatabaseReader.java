@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the databases that sql-validate asks. */
+/** Reads the databases that sql-validate queries. */
 record DatabaseReader(EndpointReader endpoints, Faults faults) {
 
     private static final String POSTGRESQL = "jdbc:postgresql:";

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads addresses, headers and other values that may hold {@code ${ENV.NAME}}. */
+/** Reads URLs, headers and other values that may contain {@code ${ENV.NAME}}. */
 final class EndpointReader {
 
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -47,7 +47,7 @@ final class EndpointReader {
         }
     }
 
-    /** Header values by name. */
+    /** Reads header values by name. */
     Map<String, String> headers(Fields fields) {
         var values = fields.labels("headers");
         var headers = fields.any("headers") instanceof Node.Obj object ? object : null;
@@ -72,7 +72,7 @@ final class EndpointReader {
         Templates.trouble(value).ifPresent(sentence -> faults.add(member.value().at(), sentence));
     }
 
-    /** A string that may hold {@code ${ENV.NAME}}. */
+    /** Reads a string that may contain {@code ${ENV.NAME}}. */
     @Nullable
     String filled(Fields fields, String name) {
         var value = fields.text(name);
@@ -82,7 +82,7 @@ final class EndpointReader {
         return value;
     }
 
-    /** A string that nobody fills in. */
+    /** Reads a string without templates. */
     @Nullable
     String plain(Fields fields, String name) {
         var value = fields.text(name);

@@ -4,7 +4,7 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.coordinator.suite.source.Fields;
 import java.util.Objects;
 
-/** Reads {@code gate}: when a run is good enough. */
+/** Reads {@code gate}: the conditions under which a run passes. */
 final class GateReader {
 
     private GateReader() {}

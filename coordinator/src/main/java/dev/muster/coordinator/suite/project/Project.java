@@ -5,10 +5,10 @@ import dev.muster.coordinator.suite.source.Fault;
 import java.util.List;
 
 /**
- * A configuration as read.
+ * A configuration that was read.
  *
- * @param config what could be understood of it; enough to look for the faults of a suite as well
- * @param faults in file order; a run starts only when there are none
+ * @param config what could be read; enough to find the faults of a suite as well
+ * @param faults in file order; a run starts only without faults
  */
 public record Project(ProjectConfig config, List<Fault> faults) {
 

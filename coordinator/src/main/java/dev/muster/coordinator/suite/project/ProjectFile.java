@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the configuration is. */
+/** Finds the configuration file. */
 final class ProjectFile {
 
     private static final List<String> NAMES = List.of("muster.yaml", "aguitest.config.yaml");
@@ -16,7 +16,7 @@ final class ProjectFile {
         return file.getFileName() != null && NAMES.contains(file.getFileName().toString());
     }
 
-    /** In the working folder, or the nearest folder above it that has one. */
+    /** Returns the file in the working folder, or in the nearest parent that has one. */
     static Optional<Path> from(Path workingFolder) {
         for (var folder = workingFolder; folder != null; folder = folder.getParent()) {
             for (var name : NAMES) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds and reads the project's configuration. Nothing is resolved: secrets stay names. */
+/** Finds and reads the project's configuration. Resolves nothing: secrets remain names. */
 public final class ProjectReader {
 
     private static final long LARGEST = 4 << 20;
@@ -25,12 +25,12 @@ public final class ProjectReader {
         this.workingFolder = workingFolder.toAbsolutePath().normalize();
     }
 
-    /** Whether a file is called as a configuration is. */
+    /** Whether a file has the name of a configuration. */
     public static boolean isCalledConfiguration(Path file) {
         return ProjectFile.isNamed(file);
     }
 
-    /** @param config the file that the user named; null looks for one from the working folder upwards */
+    /** @param config the file given by the user; null searches from the working folder upwards */
     public Project read(@Nullable Path config) {
         var file = config == null ? ProjectFile.from(workingFolder) : Optional.of(workingFolder.resolve(config));
         return file.map(found -> readFile(found.normalize())).orElseGet(() -> new Project(none(), List.of()));
@@ -70,7 +70,7 @@ public final class ProjectReader {
                 ? workingFolder.relativize(file).toString() : file.toString();
     }
 
-    /** A map that keeps the file's order and nobody changes. */
+    /** Returns an unmodifiable map in file order. */
     static <V> Map<String, V> kept(Map<String, V> values) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }

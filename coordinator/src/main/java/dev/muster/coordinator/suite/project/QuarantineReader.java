@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code quarantine}: every entry says who sees to it, why, and until when. */
+/** Reads {@code quarantine}: every entry has an owner, a reason and an expiry date. */
 final class QuarantineReader {
 
     private static final int LONGEST = 1_000;

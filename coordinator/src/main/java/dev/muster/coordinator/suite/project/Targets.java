@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which agent a case talks to, and through which connector: {@code -n}, else the case's own agent, else
- * {@code defaults.agent}, else the only agent that is no helper; {@code -c}, else the case's own connector. Where
- * {@code -n} or {@code -c} name several, each of their pairs is a cell, and a case is sound only when it is in each.
+ * Selects the agent and the connector of a case: {@code -n}, else the case's own agent, else {@code defaults.agent},
+ * else the only agent that is not a helper; {@code -c}, else the case's own connector. With several {@code -n} or
+ * {@code -c}, each pair is a cell, and a case must be valid in every cell.
  */
 public final class Targets {
 
@@ -28,8 +28,8 @@ public final class Targets {
     private final List<Cell> cells;
 
     /**
-     * @param names what {@code -n} says, each time
-     * @param connectors what {@code -c} says, each time
+     * @param names all values of {@code -n}
+     * @param connectors all values of {@code -c}
      */
     public Targets(ProjectConfig config, List<String> names, List<String> connectors) {
         this(config, names, connectors, Set.of());
@@ -45,27 +45,27 @@ public final class Targets {
                 .map(connector -> new Cell(name.orElse(null), connector.orElse(null)))).toList();
     }
 
-    /** What was found for a case. */
+    /** The target of a case, or why it has none. */
     public sealed interface Choice {
 
-        /** @param connector null leaves it to the agent's configuration */
+        /** @param connector null for the one in the agent's configuration */
         record Target(String agent, @Nullable String connector) implements Choice {}
 
-        /** @param about where the mistake was made */
+        /** @param about the place of the mistake */
         record None(About about, String sentence) implements Choice {}
     }
 
-    /** The place that a wrong choice comes from. */
+    /** The place of a mistake. */
     public enum About {
         /** The case names an unknown agent. */
         AGENT,
         /** The case names an unknown connector. */
         CONNECTOR,
-        /** Nobody names an agent. */
+        /** No agent is named. */
         NOTHING_NAMED
     }
 
-    /** What is wrong with {@code -n} and {@code -c} themselves; a run starts only when nothing is. */
+    /** Returns faults of {@code -n} and {@code -c} themselves; a run starts only without faults. */
     public List<Fault> faults() {
         return Stream.concat(faults("-n", "agent", names, config.targets().agents().keySet()),
                 faults("-c", "connector", connectors, config.targets().connectors().keySet())).toList();
@@ -81,7 +81,7 @@ public final class Targets {
         });
     }
 
-    /** The pairs of {@code -n} and {@code -c}, the agent outermost; one that leaves it all to the case when there are none. */
+    /** Returns the pairs of {@code -n} and {@code -c}, by agent first; without any, one that leaves both to the case. */
     public List<Cell> cells() {
         return cells;
     }
@@ -90,54 +90,54 @@ public final class Targets {
         return given.isEmpty() ? List.of(Optional.empty()) : given.stream().map(Optional::of).toList();
     }
 
-    /** What is wrong with a default simulator that the command line names. */
+    /** Returns faults of a default simulator given on the command line. */
     public List<Fault> faults(Reference simulator) {
         return simulator.kind() == Reference.Kind.SCRIPT ? List.of()
                 : helperTrouble(simulator.id()).stream()
                         .map(sentence -> new Fault("--simulator " + simulator.id(), 0, 0, sentence)).toList();
     }
 
-    /** What is wrong with an agent that helps a case. */
+    /** Returns what is wrong with a helper agent. */
     public Optional<String> helperTrouble(String id) {
         return config.targets().agents().containsKey(id) ? Optional.empty()
                 : Optional.of(UnknownNames.unknown("agent", id, config.targets().agents().keySet()));
     }
 
-    /** What is wrong with the connector that a helper is to use. */
+    /** Returns what is wrong with the connector of a helper. */
     public Optional<String> helperTrouble(String id, String own) {
         return isUnknownTo(config.targets().agents().get(id), own)
                 ? Optional.of(UnknownNames.unknown("connector", own, config.targets().connectors().keySet()))
                 : Optional.empty();
     }
 
-    /** What is wrong with a connector that is asked without an agent. */
+    /** Returns what is wrong with a connector that is called without an agent. */
     public Optional<String> modelTrouble(String own) {
         return config.targets().connectors().containsKey(own) ? Optional.empty()
                 : Optional.of(UnknownNames.unknown("connector", own, config.targets().connectors().keySet()));
     }
 
-    /** The same when these agents help: who is left alone is the target of cases that name none. */
+    /** Returns targets with more helpers: a sole remaining agent is the target of cases that name none. */
     public Targets besides(Set<String> more) {
         var all = new HashSet<>(helpers);
         all.addAll(more);
         return onlyTarget != null ? this : new Targets(config, names, connectors, all);
     }
 
-    /** Whether {@code -c} chooses for all cases and turns. */
+    /** Whether {@code -c} sets the connector of all cases and turns. */
     public boolean choosesConnector() {
         return !connectors.isEmpty();
     }
 
-    /** Whether the project describes any agent. */
+    /** Whether the project configures any agent. */
     public boolean hasAgents() {
         return !config.targets().agents().isEmpty();
     }
 
     /**
-     * The target in the first cell, when there is one in each.
+     * Returns the target in the first cell, if every cell has one.
      *
-     * @param ownAgent what the case names; null when it names none
-     * @param ownConnector what the case's options name; null when they name none
+     * @param ownAgent the agent that the case names; null when it names none
+     * @param ownConnector the connector in the case's options; null when they name none
      */
     public Choice choose(@Nullable String ownAgent, @Nullable String ownConnector) {
         var first = choose(cells.getFirst(), ownAgent, ownConnector);
@@ -153,7 +153,7 @@ public final class Targets {
         if (agent == null) {
             return new Choice.None(About.NOTHING_NAMED, nothingNamed());
         }
-        // An unknown -n or defaults.agent is told once, in faults() and by the configuration, not for every case.
+        // An unknown -n or defaults.agent is reported once, by faults() and the configuration, not per case.
         if (!config.targets().agents().containsKey(agent) && cell.agent() == null && ownAgent != null) {
             return new Choice.None(About.AGENT,
                     UnknownNames.unknown("agent", agent, config.targets().agents().keySet()));
@@ -166,7 +166,7 @@ public final class Targets {
         return new Choice.Target(agent, first(cell.connector(), ownConnector));
     }
 
-    /** Over other protocols a connector is a name of the agent's own world, passed on as it is. */
+    /** Whether the connector is unknown to the agent; other protocols pass connector names on unchecked. */
     private boolean isUnknownTo(@Nullable AgentConfig agent, String own) {
         return agent != null && agent.endpoint().protocol() == Protocol.OPENAI
                 && !config.targets().connectors().containsKey(own);

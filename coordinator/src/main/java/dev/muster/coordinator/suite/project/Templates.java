@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.project;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The {@code ${…}} of configuration values: only their form is checked here, workers fill them in. */
+/** The {@code ${…}} templates in configuration values. Checks their form only; workers expand them. */
 final class Templates {
 
     private static final Pattern FILLED = Pattern.compile(
@@ -11,7 +11,7 @@ final class Templates {
 
     private Templates() {}
 
-    /** What is wrong with a value that workers fill in, from their environment and with what a case's hooks set. */
+    /** Returns what is wrong with a value that workers expand from their environment and from variables set by hooks. */
     static Optional<String> trouble(String value) {
         return first(FILLED.matcher(value).replaceAll(""))
                 .map(template -> "'" + template
@@ -19,14 +19,14 @@ final class Templates {
                         + "hook sets");
     }
 
-    /** What is wrong with a value that nobody fills in. */
+    /** Returns what is wrong with a value that is not expanded. */
     static Optional<String> troubleWherePlain(String value) {
         return first(value).map(
                 template -> "'" + template
                         + "' is not filled in here; only urls, headers and databases take ${ENV.NAME}");
     }
 
-    /** The value with a word in place of each template, to look at its form. */
+    /** Returns the value with a placeholder for each template, to check its form. */
     static String filled(String value) {
         return FILLED.matcher(value).replaceAll("x");
     }

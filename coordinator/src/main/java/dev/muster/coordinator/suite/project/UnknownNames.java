@@ -4,7 +4,7 @@ import dev.muster.coordinator.suite.source.Nearest;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** How a name that refers to nothing is told. */
+/** Messages for names that refer to nothing. */
 final class UnknownNames {
 
     private static final int MOST_SHOWN = 20;

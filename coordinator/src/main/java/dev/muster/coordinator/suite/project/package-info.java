@@ -1,4 +1,4 @@
-/** The project's configuration: found, read with all its faults at once, and asked for the target of a case. */
+/** Finds and reads the project's configuration, reports all its faults at once, and selects the target of each case. */
 @NullMarked
 package dev.muster.coordinator.suite.project;
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records the replies that the snapshots of a run's cases saw, as their results come in. */
+/** Records the replies that snapshot assertions saw, as results come in. */
 public final class Recorder {
 
     private static final String END = "\n";
@@ -30,7 +30,7 @@ public final class Recorder {
         this.stale = List.copyOf(stale);
     }
 
-    /** A file that says the same already is left alone. */
+    /** Records a result's replies; files that already match are not rewritten. */
     public void record(CaseResult result) throws IOException {
         record(result.assertions(), result.observed().response());
         if (result.dialogue() != null) {
@@ -80,7 +80,7 @@ public final class Recorder {
         }
     }
 
-    /** Whether a file's text is as a recorded one: white space at its end is one line end, of any system. */
+    /** Whether a file could be a recording: its only trailing white space is one line end, of any system. */
     static boolean couldHaveWritten(Path file) {
         try {
             var text = Files.readString(file).replace("\r\n", END);
@@ -90,19 +90,19 @@ public final class Recorder {
         }
     }
 
-    /** Deletes what no case uses any more: only when the whole suite was run. */
+    /** Deletes recordings that no case uses any more; call it only after running the whole suite. */
     public void deleteStale() throws IOException {
         for (var file : stale) {
             deleted += Files.deleteIfExists(root.resolve(file)) ? 1 : 0;
         }
     }
 
-    /** What could not be recorded, a sentence each. */
+    /** Returns what could not be recorded, one sentence each. */
     public List<String> troubles() {
         return List.copyOf(troubles);
     }
 
-    /** What was done, for a person. */
+    /** Returns a summary for people. */
     public String summary() {
         return "Snapshots: " + recorded + " recorded, " + asBefore + " as before"
                 + (deleted == 0 ? "" : ", " + deleted + " stale deleted");

@@ -5,7 +5,7 @@ import java.text.Normalizer;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Names of the files that replies are recorded in: {@code SUITE.snapshots/CASE/PLACE-N.txt}. */
+/** Names of recorded replies: {@code SUITE.snapshots/CASE/PLACE-N.txt}. */
 final class SnapshotName {
 
     /** The place of the assertions of a case without turns. */
@@ -25,7 +25,7 @@ final class SnapshotName {
     private SnapshotName() {}
 
     /**
-     * The place of a turn's assertions.
+     * Returns the place of a turn's assertions.
      *
      * @param number from 1
      */
@@ -33,13 +33,13 @@ final class SnapshotName {
         return TURN + "-" + number;
     }
 
-    /** @param suite its file, from the project root */
+    /** @param suite its file, relative to the project root */
     static String folder(String suite) {
         return suite + FOLDER;
     }
 
     /**
-     * From the project root.
+     * Returns the path, relative to the project root.
      *
      * @param place {@link #REPLY}, {@link #FINAL}, or a {@link #turn}
      * @param n from 1, among the snapshots of the place
@@ -49,9 +49,9 @@ final class SnapshotName {
     }
 
     /**
-     * Whether a file of a case's folder is named as a recorded reply is.
+     * Whether a file in a case's folder has the name of a recorded reply.
      *
-     * @param file its name, without its folders
+     * @param file the name without folders
      */
     static boolean isOne(String file) {
         if (!file.endsWith(ENDING)) {
@@ -70,8 +70,8 @@ final class SnapshotName {
     }
 
     /**
-     * An id as a folder's name. One that is too long, or that a file system could take for another's, ends in a number
-     * made of the id: some ignore case, some hold an accent and its letter for one character.
+     * Returns an id as a folder name. An id that is too long, or that a file system could confuse with another, gets a
+     * suffix computed from the id: some ignore case, some normalise accents.
      */
     private static String caseFolder(String id) {
         var name = encoded(id);
@@ -88,7 +88,7 @@ final class SnapshotName {
         return name.substring(0, Character.isHighSurrogate(name.charAt(to - 1)) ? to - 1 : to);
     }
 
-    /** What could mean something else to a file system is written as {@code %XX}. */
+    /** Escapes characters that are special to a file system as {@code %XX}. */
     private static String encoded(String id) {
         var name = new StringBuilder();
         id.codePoints().forEach(c -> {

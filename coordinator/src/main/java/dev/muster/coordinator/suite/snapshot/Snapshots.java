@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recorded replies of a suite's cases: beside its file, one text file each, so that a review shows what changed. One
- * thread.
+ * The recorded replies of a suite's cases, each a text file beside the suite, so that a review shows what changed. Not
+ * thread-safe.
  */
 public final class Snapshots {
 
@@ -31,16 +31,16 @@ public final class Snapshots {
     private final Set<String> suites = new LinkedHashSet<>();
     private final Set<String> used = new HashSet<>();
 
-    /** @param recording the replies of this run are to be recorded */
+    /** @param recording whether to record the replies of this run */
     public Snapshots(Path root, boolean recording) {
         this.root = root;
         this.recording = recording;
     }
 
     /**
-     * The case with what is recorded for its assertions. What was generated has no file to be recorded beside.
+     * Returns the case with the replies recorded for its assertions. Generated cases have no file, so no recordings.
      *
-     * @throws UnreadableSnapshot naming a file that is no text
+     * @throws UnreadableSnapshot for a file that is not text
      */
     public TestCase with(TestCase testCase) throws UnreadableSnapshot {
         if (testCase.identity().source().wasGenerated() || testCase.identity().source().line() == 0) {
@@ -104,8 +104,8 @@ public final class Snapshots {
     }
 
     /**
-     * Recorded replies that no case uses any more, as files from the project root; once all cases were read. What else
-     * lies beside them is somebody's own.
+     * Returns recorded replies that no case uses any more, relative to the project root; call it after all cases are
+     * read. Other files beside them belong to the user.
      */
     public List<String> stale() {
         var stale = new ArrayList<String>();
@@ -133,12 +133,12 @@ public final class Snapshots {
                 && SnapshotName.isOne(file.getFileName().toString()) && Recorder.couldHaveWritten(file);
     }
 
-    /** What records this run's replies; null when none are to be. */
+    /** Returns the recorder of this run's replies; null when none are recorded. */
     public @Nullable Recorder recorder() {
         return recording ? new Recorder(root, stale()) : null;
     }
 
-    /** A file that holds no recorded reply. */
+    /** A file that is not a recorded reply. */
     public static final class UnreadableSnapshot extends Exception {
 
         private static final long serialVersionUID = 1;

@@ -1,4 +1,4 @@
-/** Replies recorded beside a suite, that later replies are compared with. */
+/** Replies recorded beside a suite, for comparison with later replies. */
 @NullMarked
 package dev.muster.coordinator.suite.snapshot;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Collects what is wrong with one value of a file, in whatever order it is noticed, and hands it on in file order.
- * Holds no more than that one value's faults.
+ * Collects the faults of one value of a file, in any order, and passes them on in file order. Holds the faults of one
+ * value at a time.
  */
 public final class Faults {
 
@@ -26,7 +26,7 @@ public final class Faults {
         this(file, to, warning -> {});
     }
 
-    /** @param warnings hears of what is read all the same */
+    /** @param warnings receives what does not stop the suite */
     public Faults(String file, Consumer<Fault> to, Consumer<Fault> warnings) {
         this.file = file;
         this.to = to;
@@ -41,22 +41,22 @@ public final class Faults {
         pending.add(new Fault(file, at.line(), at.column(), message));
     }
 
-    /** {@link Nearest#hint}, for the first faults of a value: nobody reads the thousandth, and looking takes long. */
+    /** Returns {@link Nearest#hint} for the first faults of a value: searching is slow, and nobody reads the thousandth. */
     public String hint(String written, Collection<String> known) {
         return pending.size() < MOST_HINTS ? Nearest.hint(written, known) : "";
     }
 
-    /** How much was collected since the last time that it was handed on. */
+    /** Returns the number of faults collected since the last flush. */
     public int pending() {
         return pending.size();
     }
 
-    /** Tells at once of something that a person should mend and that does no harm. */
+    /** Warns immediately of something harmless that the user should fix. */
     public void warn(Position at, String message) {
         warnings.accept(new Fault(file, at.line(), at.column(), message));
     }
 
-    /** Hands on what was collected; true when that was nothing. */
+    /** Passes on the collected faults; returns true when there were none. */
     public boolean flush() {
         if (pending.isEmpty()) {
             return true;

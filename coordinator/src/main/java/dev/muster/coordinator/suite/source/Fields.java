@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Takes the members of an object one by one; a member of the wrong kind is a fault and counts as absent. What nobody
- * asked for by the time of {@link #done} is unknown.
+ * Reads the members of an object one by one; a member of the wrong type is a fault and counts as absent. Members not
+ * read before {@link #done} are unknown.
  */
 public final class Fields {
 
@@ -32,7 +32,7 @@ public final class Fields {
         return new Fields(object, faults);
     }
 
-    /** The members of a value that should be an object; null, with a fault, when it is none. */
+    /** Returns the members of a value that should be an object; null, with a fault, when it is not. */
     public static @Nullable Fields of(Node node, String what, Faults faults) {
         if (node instanceof Node.Obj object) {
             return new Fields(object, faults);
@@ -45,7 +45,7 @@ public final class Fields {
         return object.at();
     }
 
-    /** Where a member's value is; the object's place when there is no such member. */
+    /** Returns the position of a member's value; the object's when there is no such member. */
     public Position at(String name) {
         var member = object.members().get(name);
         return member == null ? object.at() : member.value().at();
@@ -59,7 +59,7 @@ public final class Fields {
         faults.add(at(name), message);
     }
 
-    /** The member as it is; null when it is absent. */
+    /** Returns a member of any type; null when it is absent. */
     public @Nullable Node any(String name) {
         var member = keys.ask(name);
         return member == null ? null : member.value();
@@ -70,7 +70,7 @@ public final class Fields {
         return scalar == null ? null : scalar.text();
     }
 
-    /** A string for people and for columns of tables: without control characters. */
+    /** Reads a string for people and table columns, without control characters. */
     public @Nullable String plain(String name) {
         var text = text(name);
         if (text != null && hasControls(text)) {
@@ -79,15 +79,15 @@ public final class Fields {
         return text;
     }
 
-    /** Whether a text has line ends or other characters that no name has. */
+    /** Whether a text has line ends or other control characters. */
     public static boolean hasControls(String text) {
         return text.chars().anyMatch(Character::isISOControl);
     }
 
     /**
-     * A string that is there and not empty; a fault of the object otherwise.
+     * Reads a required, non-empty string; otherwise it is a fault of the object.
      *
-     * @param others what a mistyped key may also have meant
+     * @param others other keys that a mistyped key may have meant
      */
     public @Nullable String needed(String name, String what, String... others) {
         var text = text(name);
@@ -104,7 +104,7 @@ public final class Fields {
         return scalar == null ? null : Boolean.valueOf(scalar.text());
     }
 
-    /** A number within bounds. */
+    /** Reads a number within bounds. */
     public @Nullable Double number(String name, double least, double most) {
         var scalar = scalar(name, Node.Scalar.Type.NUMBER, "a number");
         if (scalar == null) {
@@ -118,7 +118,7 @@ public final class Fields {
         return value;
     }
 
-    /** A whole number within bounds. */
+    /** Reads a whole number within bounds. */
     public @Nullable Integer whole(String name, int least, int most) {
         var value = number(name, least, most);
         if (value != null && value != Math.rint(value)) {
@@ -128,7 +128,7 @@ public final class Fields {
         return value == null ? null : Integer.valueOf(value.intValue());
     }
 
-    /** A duration above zero, short enough to be counted in nanoseconds. */
+    /** Reads a positive duration, short enough to count in nanoseconds. */
     public @Nullable Duration duration(String name) {
         var node = any(name);
         if (node == null) {
@@ -160,7 +160,7 @@ public final class Fields {
         return node == null ? null : of(node, "'" + name + "'", faults);
     }
 
-    /** The items of a list; empty when it is absent. */
+    /** Reads the items of a list; empty when it is absent. */
     public List<Node> list(String name) {
         var node = any(name);
         if (node == null) {
@@ -173,7 +173,7 @@ public final class Fields {
         return List.of();
     }
 
-    /** A list of strings; empty when it is absent. */
+    /** Reads a list of strings; empty when it is absent. */
     public List<String> texts(String name) {
         var texts = new ArrayList<String>();
         for (var node : list(name)) {
@@ -186,7 +186,7 @@ public final class Fields {
         return texts;
     }
 
-    /** A free-form object: any keys, any values. */
+    /** Reads a free-form object: any keys, any values. */
     public Map<String, JsonNode> free(String name) {
         var values = new LinkedHashMap<String, JsonNode>();
         var fields = object(name);
@@ -196,14 +196,14 @@ public final class Fields {
         return values;
     }
 
-    /** Every member, by name: for objects whose keys are names that the user gave. */
+    /** Returns all members by name, for objects whose keys are names chosen by the user. */
     public Map<String, Node> members() {
         var values = new LinkedHashMap<String, Node>();
         object.members().forEach((key, member) -> values.put(key, member.value()));
         return values;
     }
 
-    /** Scalars by name, as text. */
+    /** Reads scalars by name, as text. */
     public Map<String, String> labels(String name) {
         var values = new LinkedHashMap<String, String>();
         var fields = object(name);
@@ -219,7 +219,7 @@ public final class Fields {
         return values;
     }
 
-    /** Known keys of features that this version does not have: a fault for each that is there. */
+    /** Reports a fault for each key of a known feature that this version does not support. */
     public void notYet(String message, List<String> names) {
         for (var name : names) {
             var member = keys.ask(name);
@@ -229,17 +229,17 @@ public final class Fields {
         }
     }
 
-    /** Tells that one of some names must be there; when one seems mistyped, only that. */
+    /** Reports that one of some names is required; when one seems mistyped, only that. */
     public void missing(String sentence, String... names) {
         keys.missing(sentence, List.of(names));
     }
 
-    /** Of several spellings the one that is used, else the first; a fault when there are two. */
+    /** Returns which of several spellings is used, else the first; two are a fault. */
     public String oneOf(String... spellings) {
         return keys.oneOf(List.of(spellings));
     }
 
-    /** Every member that was not asked for is a fault. */
+    /** Reports every member that was not read as a fault. */
     public void done() {
         keys.done();
     }

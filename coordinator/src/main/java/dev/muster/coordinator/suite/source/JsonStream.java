@@ -15,20 +15,20 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
 /**
- * The values of a JSON text, one by one; of a list at the top, its items. Comments, trailing commas (also behind a
- * value) and a byte-order mark are allowed. What is no JSON is a fault; reading goes on at the next value that starts
- * a line. Holds one value at a time.
+ * Reads the values of a JSON text one by one; of a top-level list, its items. Allows comments, trailing commas (also
+ * after a value) and a byte-order mark. Invalid JSON is a fault; reading continues at the next value that starts a
+ * line. Holds one value at a time.
  */
 public final class JsonStream implements NodeStream {
 
-    /** Whoever reads them all has mended the first; a file of another kind has a hundred thousand. */
+    /** Limit of broken places: the user fixes the first ones, and a file of another type has a hundred thousand. */
     private static final int MOST_BROKEN = 10_000;
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
             .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-            // A parser that gives way to the next one gives its buffers back, and the lines go on.
+            // Closing a parser releases its buffers; the next one continues with the same lines.
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
             .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(NodeBuilder.LARGEST)
                     .maxNestingDepth(200).build())
@@ -39,12 +39,12 @@ public final class JsonStream implements NodeStream {
     private JsonParser parser;
     private NodeBuilder builder;
     private boolean inList;
-    /** Places that are no JSON, so far. */
+    /** Number of places so far that are not JSON. */
     private int broken;
     private boolean toldOfMalformed;
     private boolean ended;
 
-    /** @param faults hears of what is no JSON; flushed before reading goes on behind it */
+    /** @param faults receives invalid JSON; flushed before reading continues after it */
     public JsonStream(InputStream bytes, Faults faults) {
         this.lines = new Lines(bytes);
         this.faults = faults;
@@ -118,7 +118,7 @@ public final class JsonStream implements NodeStream {
         return startsNextValue(at) ? restart(1) : goOnAtNextValue();
     }
 
-    /** A comma between the cases of a stream harms nobody; behind a fault in a list, its end comes too. */
+    /** Skips a comma between cases, which is harmless; after a fault in a list, also the list's closing bracket. */
     private boolean passOverComma(Position at) {
         boolean comma = lines.at(at) == ',';
         boolean end = broken > 0 && lines.at(at) == ']';

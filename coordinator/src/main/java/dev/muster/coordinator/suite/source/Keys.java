@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of an object: which were asked for, and so which of those that are there nobody knows. */
+/** The keys of an object that were read, and hence the unknown ones. */
 final class Keys {
 
     private final Node.Obj object;
@@ -25,7 +25,7 @@ final class Keys {
         return object.members().containsKey(name);
     }
 
-    /** Tells that one of some names must be there; when one seems mistyped, only that. */
+    /** Reports that one of some names is required; when one seems mistyped, only that. */
     void missing(String sentence, List<String> names) {
         boolean mistyped = false;
         for (var entry : object.members().entrySet()) {
@@ -39,7 +39,7 @@ final class Keys {
         }
     }
 
-    /** Of several spellings the one that is used, else the first; a fault when there are two. */
+    /** Returns which of several spellings is used, else the first; two are a fault. */
     String oneOf(List<String> spellings) {
         known.addAll(spellings);
         var used = spellings.stream().filter(this::has).toList();
@@ -53,7 +53,7 @@ final class Keys {
         return used.getFirst();
     }
 
-    /** Every key that was not asked for is a fault. */
+    /** Reports every key that was not read as a fault. */
     void done() {
         object.members().forEach((name, member) -> {
             if (!known.contains(name)) {

@@ -13,16 +13,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * UTF-8 text, handed out one line at a time, so that a parser is never further than the line it is in and reading can
- * go on behind a line that it choked on. A byte-order mark is passed over; what is no UTF-8 becomes U+FFFD and is
- * remembered.
+ * Reads UTF-8 text one line at a time, so that a parser never reads past its current line and reading can continue
+ * after a line that it failed on. Skips a byte-order mark; replaces invalid UTF-8 with U+FFFD and records its position.
  */
 final class Lines extends Reader {
 
-    /** Longest line in UTF-16 units: that of the largest case, with room for escapes. */
+    /** Maximum line length in UTF-16 units: the largest case, with room for escapes. */
     static final int LONGEST = 32 << 20;
 
-    /** Bytes of a character; with fewer at hand there may be a part of one. */
+    /** Maximum bytes of a character; fewer remaining bytes may be a part of one. */
     private static final int LONGEST_SEQUENCE = 4;
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -45,12 +44,12 @@ final class Lines extends Reader {
         this.bytes = bytes;
     }
 
-    /** Lines begun so far; the current one's number. */
+    /** Returns the number of the current line: lines begun so far. */
     int number() {
         return number;
     }
 
-    /** Where the first bytes were that are no UTF-8, among the lines begun so far. */
+    /** Returns the position of the first invalid UTF-8 in the lines begun so far. */
     Optional<Position> malformed() {
         return Optional.ofNullable(malformed);
     }
@@ -66,18 +65,18 @@ final class Lines extends Reader {
         return some;
     }
 
-    /** Whether the current line starts with the start of an object or a list. */
+    /** Whether the current line begins with an object or a list. */
     boolean startsValue() {
         return length > 0 && (line[0] == '{' || line[0] == '[');
     }
 
-    /** The character at a position in the current line; U+0000 when it is in no line that is still here. */
+    /** Returns the character at a position in the current line; U+0000 for a position elsewhere. */
     char at(Position position) {
         boolean here = position.line() == number && position.column() >= 1 && position.column() <= length;
         return here ? line[position.column() - 1] : 0;
     }
 
-    /** The column in the current line, from one on, where something else than commas begins. */
+    /** Returns the first column of the current line, from a given one on, after all commas. */
     int behindCommas(int column) {
         int behind = column;
         while (behind <= length && line[behind - 1] == ',') {
@@ -86,12 +85,12 @@ final class Lines extends Reader {
         return behind;
     }
 
-    /** Hands the current line out again from a column on. */
+    /** Rewinds to a column of the current line. */
     void rewindTo(int column) {
         at = Math.min(column - 1, length);
     }
 
-    /** Goes to the start of the next line; false at the end of the text. */
+    /** Moves to the start of the next line; false at the end of the text. */
     boolean next() throws IOException {
         length = 0;
         at = 0;
@@ -198,7 +197,7 @@ final class Lines extends Reader {
         bytes.close();
     }
 
-    /** A line that no sound suite has. */
+    /** A line longer than any valid suite has. */
     static final class LineTooLong extends IOException {
         private static final long serialVersionUID = 1L;
 

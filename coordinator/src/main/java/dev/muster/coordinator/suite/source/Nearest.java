@@ -5,21 +5,21 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a person may have meant by a name that is not known. */
+/** Suggests a known name for an unknown one. */
 public final class Nearest {
 
     private static final int LONGEST = 200;
-    /** Thousands of names that nobody knows, with thousands that are known, would take minutes. */
+    /** Limit of names compared: thousands of unknown against thousands of known names would take minutes. */
     private static final int MOST_LOOKED_AT = 200;
 
     private Nearest() {}
 
-    /** {@code "; did you mean 'x'?"}, or nothing when no known name is near. */
+    /** Returns {@code "; did you mean 'x'?"}, or an empty text when no known name is close. */
     public static String hint(String written, Collection<String> known) {
         return of(written, known).map(name -> "; did you mean '" + name + "'?").orElse("");
     }
 
-    /** The known name with the smallest edit distance, when that is small for its length. */
+    /** Returns the known name with the smallest edit distance, if small for its length. */
     public static Optional<String> of(String written, Collection<String> known) {
         return written.length() > LONGEST ? Optional.empty()
                 : known.stream().limit(MOST_LOOKED_AT).filter(name -> isLongEnough(written, name))
@@ -30,7 +30,7 @@ public final class Nearest {
 
     private record Near(String name, int distance) {}
 
-    /** Names whose lengths differ by more are further apart than that, and most do. */
+    /** Whether the length is close enough to compare: most names differ by more than the greatest distance. */
     private static boolean isLongEnough(String written, String name) {
         return Math.abs(written.length() - name.length()) <= allowed(name);
     }
@@ -39,7 +39,7 @@ public final class Nearest {
         return name.length() <= 3 ? 1 : name.length() <= 7 ? 2 : 3;
     }
 
-    /** Edit distance with swaps of neighbours; case and the kind of separator do not count. */
+    /** Returns the edit distance with adjacent swaps; ignores case and the kind of separator. */
     static int distance(String written, String name) {
         var a = plain(written);
         var b = plain(name);

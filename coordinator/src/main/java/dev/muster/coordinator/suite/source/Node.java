@@ -5,26 +5,26 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** A JSON or YAML value that knows where it was written. */
+/** A JSON or YAML value with its position in the text. */
 public sealed interface Node {
 
     Position at();
 
-    /** The same without positions. */
+    /** Returns the value without positions. */
     JsonNode json();
 
-    /** How a message calls this kind of value: {@code a string}, {@code a list}, … */
+    /** Returns the type of the value, for messages: {@code a string}, {@code a list}, … */
     String kind();
 
     /**
      * A string, number, boolean or null.
      *
-     * @param type which of them
-     * @param text a string's value, anything else as it is written in JSON
+     * @param type the type
+     * @param text the value of a string, or the JSON form of anything else
      */
     record Scalar(Type type, String text, Position at) implements Node {
 
-        /** The kinds of scalar. */
+        /** The types of scalars. */
         public enum Type {
             STRING,
             NUMBER,
@@ -69,7 +69,7 @@ public sealed interface Node {
         }
     }
 
-    /** An object; its members in the order of the text. */
+    /** An object, with its members in the order of the text. */
     record Obj(Map<String, Member> members, Position at) implements Node {
         @Override
         public JsonNode json() {
@@ -84,6 +84,6 @@ public sealed interface Node {
         }
     }
 
-    /** A member of an object, and where its name was written. */
+    /** A member of an object, with the position of its name. */
     record Member(Position at, Node value) {}
 }

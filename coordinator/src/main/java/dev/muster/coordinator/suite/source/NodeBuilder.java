@@ -7,10 +7,10 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 
-/** Builds one value from a parser's tokens; names that come twice in an object are faults. */
+/** Builds one value from a parser's tokens; duplicate names in an object are faults. */
 final class NodeBuilder {
 
-    /** Largest value in UTF-16 units; a case must fit in one message of the fleet. */
+    /** Maximum size of a value in UTF-16 units; a case must fit in one message of the fleet. */
     static final int LARGEST = 16 << 20;
 
     private final JsonParser parser;
@@ -20,7 +20,7 @@ final class NodeBuilder {
     private long startOffset;
     private boolean outside = true;
 
-    /** @param base where in the text the parser began */
+    /** @param base the position in the text where the parser began */
     NodeBuilder(JsonParser parser, Position base, Faults faults) {
         this.parser = parser;
         this.base = base;
@@ -37,7 +37,7 @@ final class NodeBuilder {
         return outside;
     }
 
-    /** Where the value begins that is being built or was built last. */
+    /** Returns the start of the value being built, or of the last one built. */
     Position valueStart() {
         return valueStart;
     }
@@ -50,7 +50,7 @@ final class NodeBuilder {
         return node(token, valueStart);
     }
 
-    /** In the whole text; where the value begins when the parser does not know better. */
+    /** Returns a position in the whole text; the start of the value when the parser has none. */
     Position position(@Nullable TokenStreamLocation location) {
         if (location == null || location.getLineNr() < 1) {
             return valueStart;
@@ -81,7 +81,7 @@ final class NodeBuilder {
         };
     }
 
-    /** Half of a surrogate pair is no character: no message and no database would take it. */
+    /** Returns the text; half a surrogate pair is a fault, as no message and no database accepts it. */
     private String whole(String text, Position at) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -129,7 +129,7 @@ final class NodeBuilder {
         return new Node.Items(nodes, at);
     }
 
-    /** The value has more characters than a case may have. */
+    /** Thrown for a value with more characters than a case may have. */
     static final class TooLarge extends RuntimeException {
         static final String SENTENCE = "this value is larger than " + (LARGEST >> 20)
                 + " MiB; a case must fit in one message";

@@ -3,10 +3,10 @@ package dev.muster.coordinator.suite.source;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a text, one by one; of a list at the top, its items. What cannot be read is a fault and passed over. */
+/** Reads the values of a text one by one; of a top-level list, its items. Unreadable values are faults and skipped. */
 public interface NodeStream extends AutoCloseable {
 
-    /** The next value, or null behind the last one. */
+    /** Returns the next value, or null after the last one. */
     @Nullable
     Node next() throws IOException;
 

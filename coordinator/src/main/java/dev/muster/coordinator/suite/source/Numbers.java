@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** JSON numbers as the rest of the program reads them: whole ones exact, others as doubles. */
+/** Parses JSON numbers: whole numbers exactly, others as doubles. */
 final class Numbers {
 
     private Numbers() {}
@@ -21,7 +21,7 @@ final class Numbers {
         return value == (int) value ? make.numberNode((int) value) : make.numberNode(value);
     }
 
-    /** Whether no double can hold it. */
+    /** Whether the number is too large for a double. */
     static boolean tooLarge(String text) {
         return !whole(text) && Double.isInfinite(Double.parseDouble(text));
     }

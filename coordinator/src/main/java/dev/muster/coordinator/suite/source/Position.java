@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.source;
 import java.util.Comparator;
 
 /**
- * A place in a text.
+ * A position in a text.
  *
  * @param line 1-based; 0 for the text as a whole
  * @param column 1-based, in UTF-16 units; 0 for the line as a whole

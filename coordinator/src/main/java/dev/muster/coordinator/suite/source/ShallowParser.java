@@ -6,7 +6,7 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.parser.Parser;
 
-/** Refuses YAML that nests too deep before the composer, which recurses into it, runs out of stack. */
+/** Rejects YAML that is nested too deeply, before the recursive composer overflows the stack. */
 final class ShallowParser implements Parser {
 
     private final Parser parser;

@@ -10,19 +10,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a YAML text: one, a list of them, or several documents. YAML is read whole, so there is a bound to it;
- * empty documents are passed over.
+ * Reads the values of a YAML text: one, a list, or several documents. Reads the whole text, so its size is bounded;
+ * skips empty documents.
  */
 public final class YamlStream implements NodeStream {
 
-    /** Most bytes of a YAML text. */
+    /** Maximum bytes of a YAML text. */
     static final int LARGEST = 16 << 20;
 
     private final InputStream bytes;
     private final Faults faults;
     private @Nullable Iterator<Node> values;
 
-    /** @param faults hears of what is no YAML */
+    /** @param faults receives invalid YAML */
     public YamlStream(InputStream bytes, Faults faults) {
         this.bytes = bytes;
         this.faults = faults;

@@ -21,16 +21,16 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * The documents of a YAML 1.2 text (core schema). Aliases are filled in; a text that grows past a bound by them, or
- * that contains itself, is refused.
+ * Reads the documents of a YAML 1.2 text (core schema). Expands aliases; rejects a text that they make too large, or
+ * that contains itself.
  */
 public final class YamlText {
 
-    /** Most nodes once aliases are filled in. */
+    /** Maximum nodes after alias expansion. */
     static final int MOST_NODES = 200_000;
 
     private static final int DEEPEST = 100;
-    /** Longer ones take time in the square of their length, and are no numbers that anybody means. */
+    /** Maximum characters of a number: parsing takes quadratic time, and nobody means longer ones as numbers. */
     private static final int LONGEST_NUMBER = 100;
 
     private final Faults faults;
@@ -40,7 +40,7 @@ public final class YamlText {
         this.faults = faults;
     }
 
-    /** The documents that could be read; the rest are faults. Never throws for what the text holds. */
+    /** Returns the readable documents; the others are faults. Never throws because of the text. */
     public static List<Node> read(String text, Faults faults) {
         try {
             return new YamlText(faults).documents(text);
@@ -110,7 +110,7 @@ public final class YamlText {
         return new Node.Scalar(Node.Scalar.Type.STRING, text, at);
     }
 
-    /** As JSON writes it; nothing for what JSON has no number for (.inf, .nan). */
+    /** Returns a number in JSON form; empty for numbers that JSON cannot express (.inf, .nan). */
     private static Optional<String> number(String text) {
         try {
             if (text.length() > LONGEST_NUMBER) {

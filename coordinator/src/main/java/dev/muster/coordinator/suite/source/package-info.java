@@ -1,4 +1,4 @@
-/** Trees of JSON and YAML whose nodes know line and column, and the faults that people are told about them. */
+/** Trees of JSON and YAML with line and column, and the faults found in them. */
 @NullMarked
 package dev.muster.coordinator.suite.source;
 

@@ -4,12 +4,12 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes assertions as agent-test has them, in the seeds' spelling where there are several. */
+/** Writes assertions in the agent-test dialect, in the seeds' spelling where there are several. */
 public final class AssertionWriter {
 
     private AssertionWriter() {}
 
-    /** Reads back to the same assertion. */
+    /** Writes an assertion so that it reads back the same. */
     public static ObjectNode assertion(Assertion assertion) {
         var object = assertion.name() == null ? unnamed(assertion.check()) : CheckWriter.check(assertion.check());
         if (assertion.negate()) {
@@ -20,7 +20,7 @@ public final class AssertionWriter {
         return assertion.weight() == 1 ? object : object.put("weight", assertion.weight());
     }
 
-    /** As the seeds have it: the tool's name as {@code name}, where that is not the assertion's own. */
+    /** Writes a check as the seeds do: {@code name} is the tool's name, unless the assertion has a name itself. */
     private static ObjectNode unnamed(Check check) {
         return switch (check) {
             case Check.ToolCalled tool -> ToolWriter.called(tool, true);

@@ -17,8 +17,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes resolved cases as agent-test JSONL, a line each, that reads back to the same cases but for key and source. An
- * id that two files share gets a number, as ids are unique in a file.
+ * Writes resolved cases as agent-test JSONL, one per line, which reads back to the same cases except for key and
+ * source. An id that two files share gets a number, as ids are unique within a file.
  */
 public final class CaseWriter implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class CaseWriter implements AutoCloseable {
         this.to = to;
     }
 
-    /** @throws UncheckedIOException when it cannot be written */
+    /** @throws UncheckedIOException when writing fails */
     public void write(TestCase testCase) {
         line++;
         try {
@@ -102,7 +102,7 @@ public final class CaseWriter implements AutoCloseable {
         }
     }
 
-    /** By name: the model's maps have no order, and the same cases are to give the same text. */
+    /** Sorts members by name: the model's maps have no order, and the same cases must give the same text. */
     static <V> Map<String, V> inOrder(Map<String, V> members) {
         return new TreeMap<>(members);
     }

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes checks as agent-test has them. */
+/** Writes checks in the agent-test dialect. */
 final class CheckWriter {
 
     private CheckWriter() {}
@@ -106,7 +106,7 @@ final class CheckWriter {
         return object;
     }
 
-    /** One as a string, several as a list. */
+    /** Writes one value as a string, several as a list. */
     static void texts(ObjectNode object, String key, List<String> values) {
         if (values.size() == 1) {
             object.put(key, values.getFirst());

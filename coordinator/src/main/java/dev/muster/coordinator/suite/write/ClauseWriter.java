@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes clauses of AG-UI tests as agent-test has them: {@code {"type": "ag_ui", "require": {…}}} and the like. */
+/** Writes clauses of AG-UI tests in the agent-test dialect: {@code {"type": "ag_ui", "require": {…}}} and the like. */
 final class ClauseWriter {
 
     private ClauseWriter() {}

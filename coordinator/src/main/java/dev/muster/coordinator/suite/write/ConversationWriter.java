@@ -17,7 +17,7 @@ import dev.muster.coordinator.suite.project.ConversingReader;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes what is said in a case, in the mode that it has. */
+/** Writes the conversation of a case, in its mode. */
 final class ConversationWriter {
 
     private ConversationWriter() {}
@@ -45,7 +45,7 @@ final class ConversationWriter {
         }
     }
 
-    /** Where the assertions of the case itself go. */
+    /** Returns the key for the case's own assertions. */
     static String assertions(Conversation conversation) {
         return conversation instanceof Conversation.Standard ? "assertions" : "final_assertions";
     }

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes messages as agent-test has them. */
+/** Writes messages in the agent-test dialect. */
 final class MessageWriter {
 
     private MessageWriter() {}
@@ -46,7 +46,7 @@ final class MessageWriter {
         return object;
     }
 
-    /** Content that is carried along is written into the address. */
+    /** Returns the URL; embedded content becomes part of it. */
     private static String address(ContentPart.Media media) {
         return media.data() == null ? String.valueOf(media.url())
                 : "data:application/octet-stream;base64," + media.data();
@@ -59,7 +59,7 @@ final class MessageWriter {
         return object;
     }
 
-    /** JSON text; what was no JSON when it was read stays as it was. */
+    /** Returns arguments as JSON text; text that was not JSON stays unchanged. */
     private static String arguments(JsonNode arguments) {
         return arguments.isString() && !JsonText.parse(arguments.stringValue()).isPresent() ? arguments.stringValue()
                 : arguments.toString();

@@ -6,7 +6,7 @@ import dev.muster.common.model.ToolStub;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes what surrounds a conversation. */
+/** Writes the setup of a conversation. */
 final class SetupWriter {
 
     private SetupWriter() {}

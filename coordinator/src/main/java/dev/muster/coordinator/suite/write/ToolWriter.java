@@ -10,12 +10,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes the assertions about tools as agent-test has them. */
+/** Writes assertions about tools in the agent-test dialect. */
 final class ToolWriter {
 
     private ToolWriter() {}
 
-    /** @param asName whether {@code name} is the tool's; else it goes into {@code value} */
+    /** @param asName whether {@code name} is the tool's name; otherwise {@code value} is */
     static ObjectNode called(Check.ToolCalled tool, boolean asName) {
         var object = call("tool_called", tool.call(), asName);
         if (!tool.count().equals(Count.AT_LEAST_ONE)) {

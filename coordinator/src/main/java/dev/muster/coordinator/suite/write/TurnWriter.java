@@ -30,7 +30,7 @@ final class TurnWriter {
         return object;
     }
 
-    /** A text, and attachments behind it; a message where it is something else. */
+    /** Writes a text with attachments, or a message when the content is anything else. */
     private static void said(ObjectNode object, List<ContentPart> content) {
         if (!content.isEmpty() && content.getFirst() instanceof ContentPart.Text text) {
             object.put("input", text.text());

@@ -1,4 +1,4 @@
-/** Writes resolved cases back as a suite that a person can read. */
+/** Writes resolved cases back as a readable suite. */
 @NullMarked
 package dev.muster.coordinator.suite.write;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Stored results, as they are judged again. */
+/** Tests how stored results are judged again. */
 final class ReplayTest {
 
     private static final Check HAS_A = new Check.Contains(List.of("a"), false);

@@ -41,7 +41,9 @@ class CaseOutcomesTest {
         assertThat(outcomes.passHatK(2)).hasValueCloseTo(0.1, within(1e-12));
     }
 
-    /** What the formulas stand for: over all ways to choose k of n tries, the share with a pass, or with nothing else. */
+    /**
+     * The meaning of the formulas: over all ways to choose k of n tries, the share with a pass, or with passes only.
+     */
     @ParameterizedTest
     @CsvSource({"1, 0, 1", "4, 1, 3", "6, 3, 2", "8, 8, 5", "10, 7, 4", "12, 1, 12"})
     void areWhatCountingAllChoicesGives(int n, int c, int k) {
@@ -74,7 +76,7 @@ class CaseOutcomesTest {
         assertThat(outcomes.rate()).hasValueCloseTo(0.75, within(1e-12));
     }
 
-    /** C(100000, 50000) is no number that a double could hold. */
+    /** C(100000, 50000) does not fit in a double. */
     @Test
     void doNotOverflow() {
         var outcomes = of(new Group(100_000, 99_999, 1));
@@ -96,13 +98,13 @@ class CaseOutcomesTest {
         assertThat(of(new Group(1, 1, 81), new Group(1, 0, 182)).interval()).isEqualTo(Wilson.interval(81, 263));
     }
 
-    /** Ten tries of a case that all end alike are worth one. */
+    /** Ten tries of a case that all end alike count as one. */
     @Test
     void takeRepeatsThatAgreeForOneObservation() {
         assertThat(of(new Group(10, 10, 15), new Group(10, 0, 133)).interval()).isEqualTo(Wilson.interval(15, 148));
     }
 
-    /** Tries that vary within the case as much as between cases are worth themselves. */
+    /** Tries that vary as much within a case as between cases count fully. */
     @Test
     void takeRepeatsThatDoNotAgreeForMany() {
         var narrow = of(new Group(2, 2, 25), new Group(2, 1, 50), new Group(2, 0, 25)).interval().orElseThrow();

@@ -3,14 +3,14 @@ package dev.muster.coordinator.analysis.statistics;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
-/** How often the exact McNemar test shows a difference that is there, by adding up all that can come out. */
+/** The power of the exact McNemar test for a given difference, summed over all possible outcomes. */
 final class ExactPower {
 
     private ExactPower() {}
 
     /**
-     * @param onlyFirst how often a pair passes on the first side only
-     * @param onlySecond how often on the second side only
+     * @param onlyFirst probability that a pair passes on the first side only
+     * @param onlySecond probability that it passes on the second side only
      */
     static double of(int pairs, double onlyFirst, double onlySecond, double alpha) {
         var differing = BinomialDistribution.of(pairs, onlyFirst + onlySecond);

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class HolmTest {
 
-    /** The example by which the method is usually shown: of four hypotheses, the smallest two fall at 5 %. */
+    /**
+     * The standard example of the method: of four hypotheses, the two with the smallest p-values are rejected at 5 %.
+     */
     @Test
     void multipliesByHowManyAreLeft() {
         var corrected = Holm.corrected(List.of(0.01, 0.04, 0.03, 0.005));

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class McNemarTest {
 
-    /** VassarStats' exact test, as statsmodels' test suite (test_mcnemar_exact) gives its values. */
+    /** VassarStats' exact test, with the values of statsmodels' test suite (test_mcnemar_exact). */
     @ParameterizedTest
     @CsvSource({"121, 59, 0.000004", "70, 59, 0.378688", "80, 59, 0.089452", "30, 60, 0.00206", "10, 30, 0.002221",
         "10, 10, 1"})

@@ -10,7 +10,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Runs of simulated agents: the tests find what is there, and seldom what is not. Seeds are fixed. */
+/** Runs simulated agents: the tests find real differences, and seldom false ones. Seeds are fixed. */
 class SameAgentTest {
 
     private static final int REPETITIONS = 2_000;
@@ -20,7 +20,7 @@ class SameAgentTest {
 
     private final SplittableRandom random = new SplittableRandom(42);
 
-    /** A case passes as often as it is easy; an agent may be better by some share of what is left. */
+    /** Whether a case passes, with its ease as the probability; a better agent also passes a share of the rest. */
     private boolean passes(double ease, double better) {
         return random.nextDouble() < ease + better * (1 - ease);
     }
@@ -38,7 +38,7 @@ class SameAgentTest {
         return new McNemar(first, second);
     }
 
-    /** Scores of cases between 0 and 1 that differ in level, and of repeats that differ around it. */
+    /** Returns differences of scores; each case has a level around which its repeats vary. */
     private double[] scores(int cases, int repeats, double better) {
         return IntStream.range(0, cases).mapToDouble(i -> {
             double level = 0.3 + 0.4 * random.nextDouble();
@@ -50,7 +50,7 @@ class SameAgentTest {
         return IntStream.range(0, repeats).mapToDouble(i -> level + 0.15 * random.nextGaussian()).average().orElse(0);
     }
 
-    /** What takes time takes a few times as long now and then. */
+    /** Returns differences of latencies, with occasional large outliers. */
     private double[] latencies(int cases) {
         return IntStream.range(0, cases).mapToDouble(i -> {
             double usual = 500 + 2_000 * random.nextDouble();
@@ -118,7 +118,7 @@ class SameAgentTest {
                 .isBetween(BY_CHANCE_AT_LEAST, BY_CHANCE_AT_MOST);
     }
 
-    /** As the product has it: 10,000 resamples, cases as a suite of some size has them. */
+    /** With the product's settings: 10,000 resamples, and cases as in a real suite. */
     @Test
     @Tag("full")
     void bootstrapOfFullSizeFindsWhatIsNotThereAsOftenAsItSays() {

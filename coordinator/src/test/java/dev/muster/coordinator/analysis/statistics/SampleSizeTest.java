@@ -13,7 +13,10 @@ class SampleSizeTest {
         assertThat(SampleSize.pairs(new McNemar(20, 5), 100, 0.05)).hasValue(85);
     }
 
-    /** The exact test has about the promised power with as many pairs; it is somewhat more careful than its formula. */
+    /**
+     * With this many pairs the exact test has about the promised power; it is slightly more conservative than its
+     * formula.
+     */
     @Test
     void givesThePromisedPower() {
         var pairs = (int) SampleSize.pairs(new McNemar(20, 10), 200, 0.05).orElseThrow();

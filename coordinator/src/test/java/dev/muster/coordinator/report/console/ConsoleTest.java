@@ -297,7 +297,7 @@ class ConsoleTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /** Escapes as signs, so that the recorded text can be read. */
+    /** Makes escapes visible, so that the recorded text is readable. */
     private static String visible(String text) {
         return text.replace("\r\u001b[2K", "⟲").replace('\u001b', '␛');
     }

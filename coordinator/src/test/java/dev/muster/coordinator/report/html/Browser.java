@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A page in headless Chromium, driven by its DevTools protocol. */
+/** A page in headless Chromium, driven through the DevTools protocol. */
 final class Browser implements AutoCloseable {
 
     private static final long PATIENCE_S = 60;
@@ -40,7 +40,7 @@ final class Browser implements AutoCloseable {
         this.socket = http.newWebSocketBuilder().buildAsync(page, new Answers()).join();
     }
 
-    /** Where Chromium is; empty where it is not installed. */
+    /** Returns the path of Chromium; empty when it is not installed. */
     static Optional<Path> program() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":")).flatMap(
                 folder -> Stream.of("chromium", "chromium-browser", "google-chrome").map(Path.of(folder)::resolve))
@@ -62,7 +62,7 @@ final class Browser implements AutoCloseable {
         return browser;
     }
 
-    /** It says on which port it listens; what it says later is read away, so that it never waits for a reader. */
+    /** Returns the port that Chromium prints, and drains later output so that Chromium never blocks. */
     private static String listening(Process process) throws IOException {
         var reader = process.inputReader(StandardCharsets.UTF_8);
         for (var line = reader.readLine(); line != null; line = reader.readLine()) {
@@ -88,24 +88,24 @@ final class Browser implements AutoCloseable {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** Comes back when the page has read its index. */
+    /** Shows a page; returns once it has read its index. */
     void show(Path file) {
         show(file, "document.documentElement?.dataset.ready");
     }
 
-    /** Comes back when the page is as an expression says. */
+    /** Shows a page; returns once an expression is true. */
     void show(Path file, String ready) {
         call("Page.navigate", Map.of("url", file.toUri().toString()));
         await(ready + " && location.href.endsWith('/" + file.getFileName() + "')");
     }
 
-    /** Comes back once the expression is true. */
+    /** Waits until an expression is true. */
     void await(String expression) {
         value("new Promise(done => { const look = () => (" + expression
                 + ") ? done(1) : setTimeout(look, 5); look(); })");
     }
 
-    /** What an expression, or the promise that it gives, comes to. */
+    /** Returns the value of an expression, or of the promise that it returns. */
     JsonNode value(String expression) {
         var answer = call("Runtime.evaluate",
                 Map.of("expression", expression, "awaitPromise", true, "returnByValue", true));
@@ -130,7 +130,7 @@ final class Browser implements AutoCloseable {
         Files.write(file, Base64.getDecoder().decode(call("Page.captureScreenshot", Map.of()).path("data").asString()));
     }
 
-    /** As it would come out of a printer. */
+    /** Writes the page as a PDF, as printed. */
     void print(Path file) throws IOException {
         var printed = call("Page.printToPDF", Map.of("printBackground", true));
         Files.write(file, Base64.getDecoder().decode(printed.path("data").asString()));
@@ -153,7 +153,7 @@ final class Browser implements AutoCloseable {
         process.onExit().join();
     }
 
-    /** Gives each answer to whom asked for it. */
+    /** Delivers each answer to its request. */
     private final class Answers implements WebSocket.Listener {
 
         private final StringBuilder text = new StringBuilder();

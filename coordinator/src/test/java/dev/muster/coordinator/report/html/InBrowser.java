@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages as people have them: in Chromium, where that is installed. {@code -Dmuster.screenshots=FOLDER} keeps pictures. */
+/** Tests pages in Chromium, where installed. {@code -Dmuster.screenshots=FOLDER} keeps screenshots. */
 abstract class InBrowser {
 
     private static @Nullable Browser opened;

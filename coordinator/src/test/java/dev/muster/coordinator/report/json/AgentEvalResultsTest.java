@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The names that AgentEval has for results. */
+/** Results with AgentEval's names. */
 class AgentEvalResultsTest {
 
     @Test

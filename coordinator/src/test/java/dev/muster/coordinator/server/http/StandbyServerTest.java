@@ -76,7 +76,7 @@ class StandbyServerTest {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    /** Of one that stands by. */
+    /** The pages of a standby. */
     private static final class Pages implements StatusPages {
 
         @Override

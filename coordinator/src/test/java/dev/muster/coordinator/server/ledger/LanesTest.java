@@ -50,7 +50,7 @@ class LanesTest {
         assertThat(all(Set.of())).containsExactly(1, 2, 5, 6);
     }
 
-    /** Few of them run at once, and the others must not hold up what needs no process of its own. */
+    /** Few of them run at once, and the others must not block cases that need no isolation. */
     @Test
     void suspectsThatWaitHoldUpNobodyElse() {
         lanes.addAll(List.of(suspect(0), suspect(1), pending(2, "a"), pending(3, "a")));
@@ -84,7 +84,7 @@ class LanesTest {
         assertThat(all(Set.of())).containsExactly(0, 2);
     }
 
-    /** Whatever is added, blocked and taken: each case comes once, and each agent's in their order. */
+    /** Whatever is added, blocked and taken, each case comes once, and each agent's cases in order. */
     @Test
     void eachCaseComesOnceAndInItsAgentsOrder() {
         for (long seed = 1; seed <= 200; seed++) {

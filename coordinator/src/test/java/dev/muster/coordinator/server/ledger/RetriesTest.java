@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often a case goes round again: from its first message, and only for causes that are not the agent's. */
+/** Tests how often a case is retried: from its first message, and only for causes that are not the agent's. */
 class RetriesTest {
 
     private static final CaseRef REF = new CaseRef("run", 0, 0, 0);

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Only the dispatch that is assigned moves its case. */
+/** Tests that only the assigned dispatch moves its case. */
 final class RunLedgerTest {
 
     private static final CaseRef REF = new CaseRef("run", 0, 0, 0);

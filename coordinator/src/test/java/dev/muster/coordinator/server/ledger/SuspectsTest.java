@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** From when on a case is suspected of taking its workers along, and what becomes of it then. */
+/** Tests when a case is suspected of bringing workers down, and what happens to it then. */
 class SuspectsTest {
 
     private static final CaseRef REF = new CaseRef("run", 0, 0, 0);

@@ -41,7 +41,7 @@ class FairShareTest {
         assertThat(fleet.runs.getLast().underWay).isEqualTo(64);
     }
 
-    /** With fewer slots than runs, each has its turn before anybody has two more. */
+    /** With fewer slots than runs, each run gets a turn before any gets two more. */
     @Test
     void nobodyStarves() {
         for (long seed = 1; seed <= 50; seed++) {
@@ -70,7 +70,7 @@ class FairShareTest {
         }
     }
 
-    /** Slots that are given to the run whose turn it is as soon as they are free; any case may be the next to end. */
+    /** Slots that are given to the next run as soon as they are free; any case may be the next to end. */
     private static final class Fleet {
         private final Random random;
         private final int slots;

@@ -125,7 +125,7 @@ class GovernorTest {
         assertThat(governor.limit()).isGreaterThan(100);
     }
 
-    /** An agent that takes so many calls a second, reports that come late, and more work than it can take. */
+    /** An agent with a rate limit, late reports, and more work than it can take. */
     @ParameterizedTest
     @ValueSource(doubles = {10, 20, 50, 400, 3_000})
     void goodputIsHighAndFewAreSentAwayAfterTenSeconds(double capacity) {

@@ -92,7 +92,7 @@ class RatesTest {
         assertThat(after(Duration.ofSeconds(1))).contains(List.of(new Rate("open http://open", 0, Map.of())));
     }
 
-    /** However cases move between workers, all shares together are the agent's rate. */
+    /** However cases move between workers, all shares add up to the agent's rate. */
     @Test
     void sharesAddUpToTheRate() {
         for (long seed = 1; seed <= 100; seed++) {

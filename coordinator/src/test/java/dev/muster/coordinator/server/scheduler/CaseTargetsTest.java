@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which agents an order names, and by which connectors. */
+/** Tests which agents an order names, and through which connectors. */
 class CaseTargetsTest {
 
     private static final ConnectorConfig SMALL = new ConnectorConfig("http://small/", null, Map.of());

@@ -55,7 +55,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A lead, and all around it stands still: what it says and settles is kept, what it waits for happens when told to. */
+/** A scheduler in a frozen world: records what it sends and settles; what it waits for happens on command. */
 final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInboxes {
 
     static final String RUN = "run";
@@ -78,7 +78,7 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
     private long offset;
     private int cases;
 
-    /** @param inherited what an earlier leader left behind */
+    /** @param inherited what an earlier leader left */
     Desk(Inheritance inherited, int inboxes) {
         var settings = new LeaderSettings(LEASE, Duration.ofMillis(500), Duration.ofSeconds(5), 1_000);
         var orders = new Orders(this, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
@@ -93,7 +93,7 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
         says(new WorkerMessage.Beat("f", EPOCH));
     }
 
-    /** A run of an earlier leader, of which nothing is finished. */
+    /** Returns a run of an earlier leader without any results. */
     static OpenRun openRun(int cases) {
         var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://mock"));
         var settings = new RunSettings(List.of("s.jsonl"),
@@ -110,7 +110,7 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
         return new Inheritance(List.of(runs), Map.of(), Set.of(), Set.of(), Map.of());
     }
 
-    /** Nobody led before: it leads at once. */
+    /** Becomes the leader at once, as if nobody led before. */
     Desk begun() {
         takeOver.begin(new TakeOver.Earlier(Map.of(), Set.of()));
         readResults();
@@ -118,13 +118,13 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
         return this;
     }
 
-    /** A worker says something now. */
+    /** Delivers a message of a worker now. */
     void says(WorkerMessage message) {
         attendance.heard(List.of(new ReportedRecord.Said(new Entry(Topic.WORKERS, 0, 0, NOW.plus(elapsed), "w", null),
                 message)), Map.of());
     }
 
-    /** The fleet's clock goes on. */
+    /** Advances the fleet's clock. */
     void passes(Duration length) {
         for (long second = 0; second < length.toSeconds(); second++) {
             elapsed = elapsed.plusSeconds(1);
@@ -137,13 +137,13 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
         return roster.find(incarnation).orElseThrow();
     }
 
-    /** What its ledgers say that a member has. */
+    /** Returns what a member holds according to the ledgers. */
     List<CaseRef> assigned(String incarnation) {
         return roster.find(incarnation).stream().flatMap(member -> lead.assignedTo(member).stream())
                 .map(each -> each.ref()).toList();
     }
 
-    /** Hands out what there is, as often as pages come. */
+    /** Hands out all cases, over as many rounds as pages arrive. */
     void settleUp() {
         IntStream.range(0, 3).forEach(n -> lead.settleUp());
     }
@@ -174,7 +174,7 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
         return new Hello("f", EPOCH, "w", incarnation, 1, slots, Set.of(), Set.of());
     }
 
-    /** Of one that an earlier leader gave that inbox. */
+    /** Returns the hello of a worker that has that inbox from an earlier leader. */
     static Hello answer(String incarnation, @Nullable Integer inbox, HeldOrder... held) {
         return new Hello("f", EPOCH, "w", incarnation, 1, 4, Set.of(), Set.of(), inbox, List.of(held));
     }

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Whose leases a new leader finds, whatever compaction has done to the topic. */
+/** Tests which leases a new leader finds, whatever compaction did to the topic. */
 final class EarlierControlTest {
 
     private static final InboxLease LEASE = new InboxLease("f", 2, "w.1", 7, 40);

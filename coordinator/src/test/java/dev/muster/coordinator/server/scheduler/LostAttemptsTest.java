@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a result tells of the attempts that were lost before it. */
+/** Tests what a result says about the attempts lost before it. */
 class LostAttemptsTest {
 
     private static final String ALONE = "alone in a process of its own it ended with exit code 137";

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who joins, who still holds what, who leaves, and who has fallen silent: one small story each. */
+/** Tests who joins, who still holds what, who leaves, and who has fallen silent: one short scenario each. */
 final class MembershipTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -236,7 +236,7 @@ final class MembershipTest {
         assertThat(desk.assigned("w.1")).isEmpty();
     }
 
-    /** One worker that was just given all cases of a run. */
+    /** Returns a fleet of one worker that was just given all cases of a run. */
     private static Desk working(String incarnation, int cases) {
         var desk = new Desk(Desk.of(Desk.openRun(cases)), 4).begun();
         desk.joined(incarnation, cases);

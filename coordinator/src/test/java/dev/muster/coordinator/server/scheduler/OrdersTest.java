@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is told again, how soon, and until when. */
+/** Tests what is sent again, how soon, and until when. */
 final class OrdersTest {
 
     private static final Dispatch ONE = new Dispatch(3, 1);
@@ -141,7 +141,7 @@ final class OrdersTest {
         assertThat(placed).containsExactly(2L);
     }
 
-    /** Keeps what it is sent, and fails as often as it should. */
+    /** Records what it is sent, and fails a given number of times. */
     private static final class Carrier implements Channel {
 
         private final List<String> sent = new ArrayList<>();

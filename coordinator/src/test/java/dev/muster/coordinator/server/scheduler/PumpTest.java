@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How far a pump reads ahead, what it says of how far it is, and when a topic was read to its end. */
+/** Tests how far a pump reads ahead, which position it reports, and when a topic was read to its end. */
 @Timeout(20)
 final class PumpTest {
 
@@ -85,7 +85,7 @@ final class PumpTest {
         assertThat(log.opened).hasSize(3);
     }
 
-    /** One partition. */
+    /** A topic with one partition. */
     private static final class Log implements Channel {
 
         private final List<Entry> entries = new ArrayList<>();

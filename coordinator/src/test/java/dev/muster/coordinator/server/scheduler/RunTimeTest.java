@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** How long a run has been going on. */
+/** Tests how long a run has been active. */
 class RunTimeTest {
 
     private static final Instant BEGIN = Instant.parse("2026-01-31T10:00:00Z");

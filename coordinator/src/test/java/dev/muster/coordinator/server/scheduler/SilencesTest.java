@@ -46,7 +46,7 @@ class SilencesTest {
     private static Member lastSeen(int second) {
         var hello = new Hello("fleet", 1, "worker", "incarnation" + second, 1, 1, Set.of(), Set.of(), null, List.of());
         return new Member(hello, 0, at(second), changed -> {
-            // nobody asks
+            // unused
         });
     }
 

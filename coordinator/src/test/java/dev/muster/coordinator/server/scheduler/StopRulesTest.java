@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stops a run before its end, and in which words. */
+/** Tests what stops a run early, and in which words. */
 class StopRulesTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);

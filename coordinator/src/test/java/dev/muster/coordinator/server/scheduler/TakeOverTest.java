@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Where each case of an earlier leader stands, one small story each. */
+/** Tests the state of each case of an earlier leader: one short scenario each. */
 final class TakeOverTest {
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Configurations by each of the two names. */
+/** Configurations under each of the two file names. */
 class ConfigFuzzTest {
 
     @TempDir

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the reader of muster.yaml takes fits the schema for editors, and what it refuses does not. */
+/** The reader of muster.yaml and the schema for editors accept and reject the same configurations. */
 class ConfigSchemaTest {
 
     @TempDir

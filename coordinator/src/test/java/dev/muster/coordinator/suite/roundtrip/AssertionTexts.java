@@ -17,7 +17,7 @@ final class AssertionTexts {
         return chance.list(3, this::one);
     }
 
-    /** A list, or one by itself. */
+    /** Returns a list, or a single assertion. */
     JsonNode some() {
         return chance.onceIn(3) ? one() : chance.some(3, this::one);
     }
@@ -119,7 +119,7 @@ final class AssertionTexts {
         helperOptions(object);
     }
 
-    /** Of one who helps: metadata beside the options, or in them. */
+    /** Adds options of a helper, with metadata beside the options or in them. */
     void helperOptions(ObjectNode object) {
         chance.maybe(object, "metadata", () -> chance.free(1));
         chance.maybe(object, "options", () -> options("judge"));

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
-/** What a seed gives: choices, and values that people rarely write and readers must bear. */
+/** Random choices from a seed, and values that people rarely write but readers must handle. */
 final class Chance {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
@@ -57,17 +57,17 @@ final class Chance {
         return choices.get(below(choices.size()));
     }
 
-    /** Anything, most often harmless. */
+    /** Returns any text, mostly harmless. */
     String text() {
         return onceIn(3) ? of(TEXTS) + (onceIn(3) ? of(TEXTS) : "") : of("hi", "Book a flight", "yes");
     }
 
-    /** Not blank. */
+    /** Returns a text that is not blank. */
     String said() {
         return "say " + text();
     }
 
-    /** On one line, without control characters. */
+    /** Returns one line without control characters. */
     String line() {
         var text = text();
         return text.chars().anyMatch(Character::isISOControl) ? "a line" : text;
@@ -94,7 +94,7 @@ final class Chance {
         };
     }
 
-    /** Any value, to some depth. */
+    /** Returns any value up to a depth. */
     JsonNode json(int depth) {
         return switch (below(depth == 0 ? 5 : 7)) {
             case 0 -> MAKE.nullNode();
@@ -106,7 +106,7 @@ final class Chance {
         };
     }
 
-    /** An object of any keys. */
+    /** Returns an object with any keys. */
     ObjectNode free(int depth) {
         var object = MAKE.objectNode();
         IntStream.range(0, below(4)).forEach(each -> object.set(word(), json(depth)));
@@ -127,7 +127,7 @@ final class Chance {
         return MAKE.stringNode(text);
     }
 
-    /** Sets a member now and then. */
+    /** Sometimes sets a member. */
     void maybe(ObjectNode object, String name, Supplier<? extends JsonNode> value) {
         if (onceIn(4)) {
             object.set(name, value.get());

@@ -15,7 +15,7 @@ final class ClauseTexts {
         this.chance = chance;
     }
 
-    /** As agent-test writes one. */
+    /** Adds a clause in agent-test form. */
     void assertion(ObjectNode to) {
         switch (chance.below(8)) {
             case 0 -> to.put("forbid", chance.said());
@@ -29,7 +29,7 @@ final class ClauseTexts {
         }
     }
 
-    /** The {@code assert} block of an AG-UI test. */
+    /** Returns the {@code assert} block of an AG-UI test. */
     ObjectNode block() {
         var block = MAKE.objectNode();
         chance.maybe(block, "tools", this::tools);

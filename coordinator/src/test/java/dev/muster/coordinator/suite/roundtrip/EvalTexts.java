@@ -82,7 +82,7 @@ final class EvalTexts {
         return chance.onceIn(3) ? chance.node(Rendering.json(object)) : object;
     }
 
-    /** What is said goes into {@code InputDefinition}, the rest stays or goes into {@code fields}. */
+    /** Wraps a test: inputs go into {@code InputDefinition}, the rest stays or goes into {@code fields}. */
     private ObjectNode wrapped(ObjectNode test) {
         var input = MAKE.objectNode();
         for (var key : List.of("userMessage", "conversationTurns", "turns", "inputPayload")) {

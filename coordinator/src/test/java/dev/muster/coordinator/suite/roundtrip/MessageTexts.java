@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Messages and their parts. */
 final class MessageTexts {
 
-    /** A file that is there to be attached. */
+    /** A file that exists and can be attached. */
     static final String FILE = "f.txt";
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
@@ -19,7 +19,7 @@ final class MessageTexts {
         this.chance = chance;
     }
 
-    /** A history that a target answers. */
+    /** Returns a history that a target answers. */
     ArrayNode answered() {
         return before().add(chance.onceIn(4) ? tool() : user());
     }

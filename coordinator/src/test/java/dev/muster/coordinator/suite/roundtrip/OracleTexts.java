@@ -4,7 +4,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Oracles of AgentEval and what they expect. */
+/** AgentEval oracles and their expected outcomes. */
 final class OracleTexts {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
@@ -15,7 +15,7 @@ final class OracleTexts {
         this.chance = chance;
     }
 
-    /** As agent-test writes one. */
+    /** Adds an oracle in agent-test form. */
     void assertion(ObjectNode to) {
         var kind = kind();
         to.put("oracle", kind);
@@ -25,7 +25,7 @@ final class OracleTexts {
         }
     }
 
-    /** As AgentEval writes one. */
+    /** Returns an oracle in AgentEval form. */
     ObjectNode oracle() {
         var kind = kind();
         var oracle = MAKE.objectNode().put("type", kind);
@@ -63,7 +63,7 @@ final class OracleTexts {
         return config;
     }
 
-    /** Something for each oracle, beside what is simply compared. */
+    /** Returns outcomes for each oracle, besides plain values to compare. */
     ObjectNode outcomes() {
         var outcomes = MAKE.objectNode();
         outcomes.set("total", chance.json(1));

@@ -8,7 +8,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How generated cases are written into a file. */
+/** The ways to write generated cases to a file. */
 enum Rendering {
 
     JSON_LINES("t.jsonl") {

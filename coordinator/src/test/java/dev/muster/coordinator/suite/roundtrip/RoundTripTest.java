@@ -25,14 +25,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What was read and is written reads back to the same cases, whatever the dialect. Failures show the seed and the
- * smallest text found. {@code -Dmuster.roundtrip.seed=…} tries one seed, {@code -Dmuster.roundtrip.seeds=…} that many.
+ * Cases that are read and written read back the same, in every dialect. Failures show the seed and the smallest text
+ * found. {@code -Dmuster.roundtrip.seed=…} tries one seed, {@code -Dmuster.roundtrip.seeds=…} a number of them.
  */
 class RoundTripTest {
 
     private static final int CASES = 10;
 
-    /** What a run may say for cases that do not. */
+    /** Possible defaults of a run. */
     private static final List<CaseDefaults> DEFAULTS = List.of(CaseDefaults.NONE,
             new CaseDefaults(Reference.agent("judge"), true, true, false, Then.OnMissingInput.FAIL, 7,
                     Reference.agent("judge")),
@@ -43,7 +43,7 @@ class RoundTripTest {
 
     private CaseDefaults defaults = CaseDefaults.NONE;
 
-    /** Who makes cases of a dialect. */
+    /** The dialects, with the generators of their cases. */
     enum Dialect {
         AGENT_TEST {
             @Override
@@ -103,7 +103,7 @@ class RoundTripTest {
         assertThat(sound).isGreaterThan(tried / 3);
     }
 
-    /** How many of the seed's cases are sound. */
+    /** Returns the number of valid cases of the seed. */
     private int trySeed(Dialect dialect, long seed) {
         var chance = new Chance(seed);
         var rendering = dialect.rendering(chance);
@@ -123,7 +123,7 @@ class RoundTripTest {
         return ReadSuite.in(root).in(defaults).with(MessageTexts.FILE, "file").with(file, text).read(file);
     }
 
-    /** What does not come back as it was; nothing when all does. */
+    /** Returns what does not read back the same; empty when everything does. */
     private Optional<String> trouble(Rendering rendering, List<ObjectNode> cases) {
         var first = read(rendering.file(), rendering.text(cases)).cases();
         if (first.isEmpty()) {
@@ -148,7 +148,7 @@ class RoundTripTest {
                 : Optional.of("these did not come back: " + one + "\nbut: " + other);
     }
 
-    /** As a worker gets it. */
+    /** Returns the case as a worker receives it. */
     private static TestCase sent(TestCase testCase) {
         return Json.MAPPER.readValue(Json.MAPPER.writeValueAsBytes(testCase), TestCase.class);
     }

@@ -4,7 +4,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What surrounds a conversation. */
+/** Setups of conversations. */
 final class SetupTexts {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
@@ -33,7 +33,7 @@ final class SetupTexts {
         });
     }
 
-    /** By name, or as a list. */
+    /** Returns tools by name, or as a list. */
     JsonNode tools() {
         if (chance.onceIn(2)) {
             var named = MAKE.objectNode();

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Takes away from a case whatever can go while it still shows the same trouble. */
+/** Shrinks a case as far as it still shows the same problem. */
 final class Shrinking {
 
     private Shrinking() {}
@@ -28,7 +28,7 @@ final class Shrinking {
         return smallest;
     }
 
-    /** The same without one member or item, at any depth. */
+    /** Returns the node without one member or item, at any depth. */
     private static List<JsonNode> smallerThan(JsonNode node) {
         var all = new ArrayList<JsonNode>();
         switch (node) {

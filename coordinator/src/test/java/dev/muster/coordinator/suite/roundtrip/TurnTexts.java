@@ -5,7 +5,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Turns of the agent-test dialect, and what any dialect's turns have. */
+/** Turns of the agent-test dialect, and parts that turns have in every dialect. */
 final class TurnTexts {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
@@ -30,7 +30,7 @@ final class TurnTexts {
         return turns;
     }
 
-    /** One of them goes to one of them. */
+    /** Makes one turn jump to a turn. */
     void jump(ArrayNode turns) {
         ((ObjectNode) turns.get(chance.below(turns.size()))).put("name", "there");
         ((ObjectNode) turns.get(chance.below(turns.size()))).put("goto", "there");
@@ -60,7 +60,7 @@ final class TurnTexts {
         };
     }
 
-    /** When it is said, and where the conversation goes from it. */
+    /** Adds the condition of a turn, and where the conversation goes next. */
     void course(ObjectNode turn) {
         chance.maybeText(turn, "name", () -> chance.line() + " " + chance.below(1_000_000));
         chance.maybeWhole(turn, "delay_ms", 0, 86_400_000);

@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.roundtrip;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** YAML as people write it: indented, with plain words and literal texts where these are possible. */
+/** Writes YAML as people do: indented, with plain scalars and literal blocks where possible. */
 final class YamlBlocks {
 
     private final StringBuilder text = new StringBuilder();

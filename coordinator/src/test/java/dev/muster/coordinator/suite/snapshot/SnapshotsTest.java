@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where recorded replies are looked for, and which of them nobody uses any more. */
+/** Where recorded replies are found, and which are no longer used. */
 final class SnapshotsTest {
 
     private static final Assertion SNAPSHOT = Assertion.of(Check.Snapshot.masking(List.of("[0-9]+")));
@@ -63,7 +63,7 @@ final class SnapshotsTest {
                 .isEqualTo("s.jsonl.snapshots/" + folder + "/reply-1.txt");
     }
 
-    /** Not even where file systems ignore case, or hold é for e with an accent. */
+    /** Not even on file systems that ignore case or normalise accents. */
     @ParameterizedTest
     @CsvSource({"hours, Hours", "HOURS, Hours", "straße, strasse", "σς, σσ", "zo\u00eb, zoe\u0308", "ǆ, ǅ"})
     void idsThatDifferDoNotShareAFolder(String one, String other) {

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Breaks texts at random, a little at a time. */
+/** Breaks texts at random, with a few errors each. */
 public final class Mutations {
 
     private static final String PIECES = "{}[]\",:/*&<>|!%@`#'?-\\ \n\r\t01.eEtfn\u0000";
 
     private Mutations() {}
 
-    /** The text with one to four things wrong; often no UTF-8 any more. */
+    /** Returns the text with one to four errors, often no longer valid UTF-8. */
     public static byte[] of(String text, Random random) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
         for (int i = random.nextInt(4); i >= 0; i--) {

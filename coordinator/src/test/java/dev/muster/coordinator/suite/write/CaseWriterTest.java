@@ -67,7 +67,7 @@ class CaseWriterTest {
             "{'type': 'oracle', 'oracle': 'exact-match', 'config': {'mode': 'partial'}, 'expected': {'a': 1}, 'weight': 2}",
             "{'type': 'oracle', 'oracle': 'trace-no-errors'}");
 
-    /** What makes a case a conversation. */
+    /** Members that make a case a conversation. */
     private static final List<String> TALKS = List.of("'type': 'multi_turn'", "'type': 'multi_turn', 'input': 'hi'",
             "'messages': [{'role': 'user', 'content': 'x'}, {'role': 'assistant', 'content': 'y'}, {'role': 'user',"
                     + " 'content': [{'type': 'image', 'url': 'https://h/a.png'}]}], 'interactive': {'enabled': true}",
@@ -117,7 +117,7 @@ class CaseWriterTest {
         return text.toString();
     }
 
-    /** Each seed puts some spellings together; all of them come up many times over. */
+    /** Each seed combines some spellings; every spelling occurs many times. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void whatIsWrittenReadsBackToTheSameCases(long seed) {

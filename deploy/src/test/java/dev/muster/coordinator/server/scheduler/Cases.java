@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The cases, and their results, of a simulated world. */
+/** The cases of a simulated world, and their results. */
 final class Cases {
 
     private static final Conversation HELLO = new Conversation.Standard(List.of(Message.user("hello")));

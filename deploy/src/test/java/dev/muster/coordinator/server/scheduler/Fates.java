@@ -1,13 +1,13 @@
 package dev.muster.coordinator.server.scheduler;
 
 /**
- * How hard a simulated world is.
+ * The difficulty of a simulated world.
  *
- * @param workers at the beginning
- * @param slots of each worker, at most
- * @param cases of all runs together, at most
+ * @param workers number of workers at the start
+ * @param slots most slots of a worker
+ * @param cases most cases of all runs together
  * @param lostAppends share of appends that fail
- * @param calamities of processes and servers, at most
+ * @param calamities most faults of processes and servers
  */
 record Fates(int workers, int slots, int cases, double lostAppends, int calamities) {
 

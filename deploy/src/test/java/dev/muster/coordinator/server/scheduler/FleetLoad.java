@@ -8,10 +8,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 
 /**
- * How fast the lead is when the fleet is large: all of it in one thread, the simulated broker, store and workers too.
- * {@code main WORKERS SLOTS CASES [bytes]}, where {@code bytes} has every record written and read as JSON. Of all that
- * time it tells the part that the coordinator had: ledger, lead, roster, permits, reading what workers say, writing
- * orders, and the simulation's queues around them; not PostgreSQL, not Kafka's client. The figures are in
+ * Measures how fast the scheduler is with a large fleet: all of it in one thread, including the simulated broker, store
+ * and workers. {@code main WORKERS SLOTS CASES [bytes]}, where {@code bytes} writes and reads every record as JSON.
+ * Prints the coordinator's share of the time: ledger, scheduler, workers, permits, reading the workers' messages,
+ * writing orders, and the simulation's queues around them; not PostgreSQL, not Kafka's client. The figures are in
  * {@code docs/reliability.md}.
  */
 final class FleetLoad {
@@ -20,7 +20,7 @@ final class FleetLoad {
 
     private FleetLoad() {}
 
-    /** Adds up the processor's time of what it is given. */
+    /** Adds up the processor time of the tasks that it runs. */
     private static final class Stopwatch implements Executor {
 
         private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

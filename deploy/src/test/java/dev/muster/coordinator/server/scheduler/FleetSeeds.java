@@ -5,12 +5,12 @@ import ch.qos.logback.classic.Logger;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
-/** Many worlds, one after another. {@code main SEEDS [FROM]} tells the first that something is wrong with. */
+/** Runs many simulated worlds, one after another. {@code main SEEDS [FROM]} prints the first one with a fault. */
 public final class FleetSeeds {
 
     private FleetSeeds() {}
 
-    /** @return what is wrong with the first world that anything is wrong with */
+    /** @return the fault of the first world that has one */
     public static Optional<String> firstFault(long from, long to) {
         hush();
         for (long seed = from; seed < to; seed++) {
@@ -35,7 +35,7 @@ public final class FleetSeeds {
         }
     }
 
-    /** What goes wrong on purpose need not be told. */
+    /** Deliberate faults need no log output. */
     private static void hush() {
         if (LoggerFactory.getLogger("dev.muster") instanceof Logger logger
                 && !Boolean.getBoolean("muster.simulation.log")) {

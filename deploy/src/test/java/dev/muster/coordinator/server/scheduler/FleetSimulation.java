@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole fleet in one thread and in its own time, from a seed: the real ledger, lead and workers, among deaths,
- * freezes, half-dead connections, errors, new leaders, clocks that are set, delays, lost and doubled words. What comes of a seed is always the same.
+ * Simulates a whole fleet in one thread and in simulated time, from a seed: the real ledger, scheduler and workers,
+ * among deaths, freezes, half-dead connections, errors, new leaders, clock changes, delays, lost and duplicated
+ * messages. The same seed always gives the same result.
  */
 final class FleetSimulation {
 
@@ -25,9 +26,9 @@ final class FleetSimulation {
     private static final long CUT_OFF = 20 * SECOND;
     private static final long FORGOTTEN = 40 * SECOND;
     private static final long RECOVERED = 60 * SECOND;
-    /** So long a coordinator may take to see that it can't work. */
+    /** How long a coordinator may take to notice that it can't work. */
     private static final long SEEN = 15 * SECOND;
-    /** So long who asked the database goes on waiting for an answer that never comes. */
+    /** How long a database client waits for an answer that never comes. */
     private static final long UNHEARD = 30 * SECOND;
     private static final List<SimDatabase.Trouble> TROUBLES = List.of(SimDatabase.Trouble.values());
     private static final Duration PATIENCE = Duration.ofHours(1);
@@ -48,7 +49,7 @@ final class FleetSimulation {
     private boolean leaderless;
     private int hired;
 
-    /** @return what went wrong; nothing when all is as promised */
+    /** @return what went wrong; empty when every promise was kept */
     static List<String> of(long seed, Fates fates) {
         return new FleetSimulation(seed, fates).run();
     }
@@ -64,7 +65,7 @@ final class FleetSimulation {
         lead();
     }
 
-    /** What happened, for whoever looks for the fault of a seed. */
+    /** Returns what happened, for debugging a seed. */
     List<String> diary() {
         return diary;
     }
@@ -119,7 +120,7 @@ final class FleetSimulation {
         return faults;
     }
 
-    /** What is looked at once a second. */
+    /** Checks the world once a second. */
     private void look(@Nullable SimLeader leader, List<String> faults) {
         if (leader != null && remembersTheDead(leader)) {
             faults.add("a worker that died is among the workers long after: " + leader.standing() + " at "
@@ -149,7 +150,7 @@ final class FleetSimulation {
                 || leader.unacknowledged() > SEEN;
     }
 
-    /** The coordinator that has the newest epoch, when it lives. */
+    /** Returns the coordinator with the newest epoch, if it is alive. */
     private @Nullable SimLeader leading() {
         for (var each : coordinators) {
             if (each.alive() && each.epoch() == store.epoch()) {
@@ -159,7 +160,7 @@ final class FleetSimulation {
         return null;
     }
 
-    /** Asks whoever leads, when somebody does. */
+    /** Asks the leader, if there is one. */
     private void ask(Consumer<SimLeader> what) {
         var leader = leading();
         if (leader == null) {
@@ -199,7 +200,7 @@ final class FleetSimulation {
         time.after(6 * SECOND, () -> opened = true);
     }
 
-    /** Half of the runs have one cell, and run everything once. */
+    /** Half of the runs have one cell and no repeats. */
     private Matrix matrix() {
         if (random.nextBoolean()) {
             return Matrix.ONCE;
@@ -223,7 +224,7 @@ final class FleetSimulation {
                 new Agents()));
     }
 
-    /** Those that the simulated workers call. */
+    /** The agents that the simulated workers call. */
     private final class Agents implements SimWorker.Calls {
 
         @Override
@@ -358,7 +359,7 @@ final class FleetSimulation {
         }
     }
 
-    /** Whoever leads, if anybody does. */
+    /** Passes the leader, if there is one. */
     private void each(Consumer<SimLeader> what) {
         var leader = leading();
         if (leader != null) {
@@ -372,7 +373,7 @@ final class FleetSimulation {
         }
     }
 
-    /** How long something lasts; there is no calm before it is over. */
+    /** Returns how long a fault lasts; there is no calm before it is over. */
     private long lasts(int seconds) {
         long length = random.nextLong(seconds * SECOND);
         calmSince = Math.max(calmSince, time.nanos() + length);
@@ -385,7 +386,7 @@ final class FleetSimulation {
                 .anyMatch(worker -> !worker.alive() && incarnation.startsWith(worker.name() + ".")));
     }
 
-    /** One that stands by is enough. */
+    /** One standby is enough. */
     private void lead() {
         leaderless = false;
         if (coordinators.stream().noneMatch(each -> each.alive() && each.epoch() == 0)) {

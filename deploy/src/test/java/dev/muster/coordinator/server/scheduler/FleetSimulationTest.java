@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * A thousand worlds, each from its seed. To see one again:
- * {@code -Dmuster.simulation.seed=N -Dmuster.simulation.log=true}; to see more:
+ * Runs a thousand worlds, each from its seed. To reproduce one:
+ * {@code -Dmuster.simulation.seed=N -Dmuster.simulation.log=true}; to run more:
  * {@code -Dmuster.simulation.seeds=100000}.
  */
 final class FleetSimulationTest {

@@ -8,7 +8,7 @@ import dev.muster.common.result.Status;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A case that takes its worker and its coordinator along, each time that it is called. */
+/** Tests a case that kills its worker and its coordinator each time it is called. */
 final class PoisonedTakeOverTest {
 
     private static final long SECOND = 1_000_000_000;

@@ -23,8 +23,8 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The topics of a simulated world. Records take their time, those of one sender to one partition keep their order,
- * acknowledgements get lost, some records come late, and while the broker is away everything waits, or is given up.
+ * The topics of a simulated world. Records are delayed, but keep their order per sender and partition; acknowledgements
+ * get lost, some records come late, and while the broker is down everything waits or is given up.
  */
 final class SimBroker {
 
@@ -52,7 +52,7 @@ final class SimBroker {
         this(time, random, lost, false, Channel.INBOXES);
     }
 
-    /** One that loses nothing, and lets go of cases, results and beats once they were read: there are many. */
+    /** A broker that loses nothing, and drops cases, results and beats once they were read: there are many. */
     static SimBroker forgetful(SimTime time, SplittableRandom random, int inboxes) {
         return new SimBroker(time, random, 0, true, inboxes);
     }
@@ -72,7 +72,7 @@ final class SimBroker {
         }
     }
 
-    /** From here on records are carried as bytes, which costs what it costs over a real broker. */
+    /** Carries records as bytes from now on, at the cost of a real broker. */
     void carryBytes() {
         bytes = true;
     }
@@ -81,12 +81,12 @@ final class SimBroker {
         awayUntil = Math.max(awayUntil, time.nanos() + nanos);
     }
 
-    /** Its clock is set, back or ahead. */
+    /** Sets its clock, back or ahead. */
     void setClock(long nanos) {
         clock += nanos;
     }
 
-    /** Somebody else writes what nobody can read. */
+    /** Someone else writes an unreadable record. */
     void scribble(Topic topic) {
         var log = partition(topic, 0);
         log.entries.add(new Entry(topic, 0, log.entries.size(), time.instant().plusNanos(clock), SCRIBBLE,
@@ -94,7 +94,7 @@ final class SimBroker {
         List.copyOf(log.readers).forEach(Runnable::run);
     }
 
-    /** Told of each record that is in the log from now on. */
+    /** Receives each record written from now on. */
     void onLanding(Consumer<Entry> told) {
         landed = told;
     }
@@ -127,7 +127,7 @@ final class SimBroker {
     private final class SimFeed implements Feed {
 
         private static final int BATCH = 200;
-        /** Who listens for a moment only, to look about, does so less often than in reality: nothing comes of it. */
+        /** A reader that only looks about polls less often than in reality, which changes nothing. */
         private static final Duration SELDOM = Duration.ofMillis(200);
 
         private final SimProcess process;
@@ -231,7 +231,7 @@ final class SimBroker {
         }
     }
 
-    /** What one process has of the broker. */
+    /** One process's access to the broker. */
     private final class SimChannel implements Channel {
 
         private static final long GIVEN_UP = 20_000 * MS;
@@ -244,7 +244,7 @@ final class SimBroker {
             this.process = process;
         }
 
-        /** Of those that fail, some are in the topic all the same, or will be: never before what was sent earlier. */
+        /** Some failed appends are in the topic all the same, or will be: never before earlier ones. */
         @Override
         public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
             var acknowledged = new CompletableFuture<Long>();
@@ -264,7 +264,7 @@ final class SimBroker {
             return acknowledged;
         }
 
-        /** Of many records the bytes are made and read, as a broker would have it. */
+        /** Encodes and decodes many of the records, as a real broker would require. */
         private @Nullable Payload carried(@Nullable Payload value) {
             return value == null || !bytes ? value : Payload.of(value.bytes());
         }
@@ -310,7 +310,7 @@ final class SimBroker {
             return partition(topic, partition).entries.size();
         }
 
-        /** A question takes a moment, and a broker that is away does not answer it. */
+        /** A query takes a moment, and a broker that is down does not answer it. */
         private void ask() {
             if (!Thread.currentThread().isVirtual()) {
                 return;

@@ -19,20 +19,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one process has of a simulated world's database: connections that may be refused, or swallow what they are told,
- * with the time-outs of the real ones.
+ * One process's access to a simulated world's database: connections that may be refused, or swallow what is sent, with
+ * the real ones' timeouts.
  */
 final class SimDatabase implements FleetLock.Sessions, StoredCases {
 
-    /** What may be wrong with the database, or with the way to it; the worst first. */
+    /** What may be wrong with the database or its network; the worst first. */
     enum Trouble {
         /** Nothing listens; there are no sessions any more. */
         AWAY,
-        /** Whatever is said is swallowed. */
+        /** Everything sent is swallowed. */
         SILENT,
-        /** What is said arrives and is done, and no answer comes back. */
+        /** Requests arrive and are executed, but no answer comes back. */
         NO_ANSWERS,
-        /** What the connections that write decisions are told is swallowed. */
+        /** What is sent on the connections that write decisions is swallowed. */
         SILENT_WRITES
     }
 
@@ -52,7 +52,7 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         this.random = random;
     }
 
-    /** How long a write of this process has waited for an answer that does not come. */
+    /** Returns how long a write of this process has waited for an answer. */
     Duration unanswered() {
         return Duration.ofNanos(Math.max(0, process.time().nanos() - unansweredSince));
     }
@@ -62,7 +62,7 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         return trouble == null || trouble == Trouble.SILENT_WRITES;
     }
 
-    /** What a new leader finds. */
+    /** Returns what a new leader finds. */
     Inheritance inheritance() {
         return read(store::inheritance);
     }
@@ -140,7 +140,7 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         }
     }
 
-    /** A connection of its own for the lock. The server ends it when it hears nothing of it for ten seconds. */
+    /** A separate connection for the lock. The server ends it after ten seconds of silence. */
     final class Session implements FleetLock.Session {
 
         private static final long IDLE = 10_000 * MS;
@@ -265,7 +265,7 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
             store.write(batch);
         }
 
-        /** Whatever comes of it nobody hears. */
+        /** Commits, but no answer comes back. */
         private void commitUnheard(List<Settlement> batch) {
             if (store.leads(epoch) && !store.refuses(batch)) {
                 store.write(batch);

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator's process of a simulated world: stands by until the lead is free, and leads then with all of the real
+ * A coordinator process of a simulated world: stands by until the leadership is free, then leads with all of the real
  * threads, until another one does.
  */
 final class SimLeader extends SimProcess {
@@ -89,7 +89,7 @@ final class SimLeader extends SimProcess {
         }
     }
 
-    /** Asks it to end in peace. */
+    /** Asks it to end in order. */
     void end() {
         after(1, ending::countDown);
     }
@@ -118,7 +118,7 @@ final class SimLeader extends SimProcess {
         });
     }
 
-    /** From here on all that it does is done by that one. */
+    /** From now on runs all its work through that executor. */
     void measureWith(Executor watch) {
         stopwatch = watch;
     }
@@ -133,19 +133,19 @@ final class SimLeader extends SimProcess {
         return database.answersAnew();
     }
 
-    /** The epoch in which it leads, or led; 0 before. */
+    /** Returns the epoch in which it leads, or led; 0 before. */
     long epoch() {
         return lead == null ? 0 : epoch;
     }
 
-    /** Whether it leads, and has led for that long, without being frozen. */
+    /** Whether it has led for that long without being frozen. */
     boolean leadsFor(Duration length) {
         long from = time().nanos() - length.toNanos();
         return alive() && lead != null && !lead.lost() && !closed && leadsSince < from
                 && frozenWithin(from, time().nanos()) <= 0;
     }
 
-    /** What its {@code /ready} says. */
+    /** Returns what its {@code /ready} says. */
     boolean ready() {
         return keepsBooks() && lead != null && !lead.lost() && lead.heardByBroker() && watch().stalled().isEmpty();
     }
@@ -154,18 +154,18 @@ final class SimLeader extends SimProcess {
         return lead != null && lead.keepsBooks();
     }
 
-    /** How long a decision has waited for an answer that does not come. */
+    /** Returns how long a decision has waited for an answer. */
     Duration unanswered() {
         return database.unanswered();
     }
 
-    /** Whether where each case stands is known to it. */
+    /** Whether it knows the state of each case. */
     boolean tookOver() {
         return lead != null && lead.tookOver();
     }
 
     /**
-     * More cases handed out to a worker than it has slots: what must never be. What it took over may be more by those
+     * Whether a worker has more cases than slots, which must never be. After a takeover it may have more, by those
      * whose report arrived and was never acknowledged.
      */
     boolean overfull() {
@@ -173,7 +173,7 @@ final class SimLeader extends SimProcess {
                 .filter(dispatch -> dispatch.epoch() == epoch).count() > member.hello().slots());
     }
 
-    /** Two members with one inbox: when one leaves, the other's is given away. */
+    /** Whether two members share an inbox: when one leaves, the other's is given away. */
     boolean sharesInboxes() {
         return lead != null && lead.members().map(Member::inbox).distinct().count() < lead.members().count();
     }

@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Knows of a simulated world what none of its processes can know, and tells what must never be and was. */
+/** Knows of a simulated world what none of its processes can know, and reports broken promises. */
 final class SimOracle {
 
     private static final long SECOND = 1_000_000_000;
@@ -67,8 +67,8 @@ final class SimOracle {
     }
 
     /**
-     * When an incarnation was last heard by the broker, and when the last long silences of it began and ended: what is
-     * decided of one may wait for the database until after the next.
+     * When the broker last heard an incarnation, and when its last long silence began and ended: a decision about one
+     * silence may wait for the database until after the next.
      */
     private record Voice(long last, long silenceBegan, long silenceEnded) {
         boolean lately(long now) {
@@ -182,7 +182,7 @@ final class SimOracle {
                 || attempt.ended - attempt.begun > OVERDUE;
     }
 
-    /** Whether a report came in time to count: before the goodbye, or the silence, of who sent it. */
+    /** Whether a report came in time to count: before its sender said goodbye or fell silent. */
     private boolean countedFrom(Attempt attempt, Report report) {
         var incarnation = attempt.order.incarnation();
         return !fenced.contains(incarnation) || report.landed <= mute.getOrDefault(incarnation, Long.MIN_VALUE);
@@ -237,7 +237,7 @@ final class SimOracle {
         }
     }
 
-    /** One that beats and does not hear is given up too. */
+    /** A worker that beats but receives nothing is given up, too. */
     private boolean deaf(String incarnation) {
         return deaf.contains(incarnation.substring(0, incarnation.lastIndexOf('.')));
     }
@@ -250,7 +250,7 @@ final class SimOracle {
         return Duration.ofNanos(time.nanos() - nanos);
     }
 
-    /** What is known of an attempt, for whoever looks for the fault of a seed. */
+    /** Returns what is known of an attempt, for debugging a seed. */
     @Nullable
     String standing(CaseRef ref) {
         var attempt = newest.get(ref);

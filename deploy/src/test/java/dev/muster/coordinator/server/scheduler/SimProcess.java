@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A process of a simulated world: it may be stopped for a while, cut off from the broker, and it may die. */
+/** A process of a simulated world: it may be frozen, cut off from the broker, or killed. */
 class SimProcess {
 
     private final SimTime time;
@@ -51,12 +51,12 @@ class SimProcess {
         return true;
     }
 
-    /** What it would have done from here on does not happen. */
+    /** Kills it: its pending work never happens. */
     void die() {
         dead = true;
     }
 
-    /** What it would do meanwhile, it does afterwards. */
+    /** Freezes it: its pending work happens afterwards. */
     void freeze(long nanos) {
         frozenUntil = Math.max(frozenUntil, time.nanos() + nanos);
         freezes.add(new long[]{time.nanos(), time.nanos() + nanos});
@@ -67,27 +67,27 @@ class SimProcess {
         return freezes.stream().mapToLong(each -> Math.min(to, each[1]) - Math.max(from, each[0])).max().orElse(0);
     }
 
-    /** Its connections to the broker are silent for that long, and nobody closes them. */
+    /** Its connections to the broker are silent for that long, and stay open. */
     void cutOff(long nanos) {
         cutOffUntil = Math.max(cutOffUntil, time.nanos() + nanos);
     }
 
-    /** The broker's answer to something that it sent arrived. */
+    /** The broker acknowledged something that it sent. */
     final void acknowledged() {
         acknowledged = time.nanos();
     }
 
-    /** How long the broker has answered nothing that it sent. */
+    /** Returns how long the broker has acknowledged nothing. */
     final long unacknowledged() {
         return time.nanos() - acknowledged;
     }
 
-    /** The next of its threads that reads meets an error, as when memory is out. */
+    /** The next of its threads that reads gets an error, as when memory runs out. */
     final void breakALoop() {
         broken = true;
     }
 
-    /** The thread that reads its inbox now goes on without hearing anything. */
+    /** The thread that reads its inbox now continues without receiving anything. */
     final void deafen() {
         deafens = true;
     }

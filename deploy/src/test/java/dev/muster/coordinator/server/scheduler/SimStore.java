@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a simulated world: what is durable, whoever leads. */
+/** The tables of a simulated world: what is durable, whichever coordinator leads. */
 final class SimStore {
 
     static final int PAGE = 64;
@@ -54,7 +54,7 @@ final class SimStore {
     private final @Nullable SplittableRandom unlucky;
     private SimDatabase.@Nullable Session holder;
 
-    /** Something that is wrong with the database for a while, for one process or for all. */
+    /** A fault of the database for a while, for one process or for all. */
     private record Outage(SimDatabase.Trouble trouble, long from, long until, @Nullable SimProcess of) {}
 
     /** @param unlucky chooses the results that it refuses; null when it takes all */
@@ -107,7 +107,7 @@ final class SimStore {
         }
     }
 
-    /** Told of each settlement that is durable. */
+    /** Receives each durable settlement. */
     void onWrite(Consumer<Settlement> told) {
         written = told;
     }
@@ -128,17 +128,17 @@ final class SimStore {
         }
     }
 
-    /** As whoever administers it may do. */
+    /** As an administrator may do. */
     void endSessions(@Nullable SimProcess of) {
         sessions.stream().filter(session -> session.isOf(of)).forEach(SimDatabase.Session::end);
     }
 
-    /** What is worst for a process now; null when nothing is. */
+    /** Returns the worst fault for a process now; null when there is none. */
     SimDatabase.@Nullable Trouble troubleOf(SimProcess process) {
         return lasting(process).map(Outage::trouble).min(Comparator.naturalOrder()).orElse(null);
     }
 
-    /** Whether a process has had no answer to anything for that long. */
+    /** Whether a process has had no answer at all for that long. */
     boolean unreachableFor(SimProcess process, long nanos) {
         return lasting(process).anyMatch(outage -> outage.trouble != SimDatabase.Trouble.SILENT_WRITES
                 && time.nanos() - outage.from > nanos);
@@ -178,7 +178,7 @@ final class SimStore {
         return runs.values();
     }
 
-    /** What must never happen, and did. */
+    /** Returns the broken promises. */
     List<String> violations() {
         return violations;
     }
@@ -205,7 +205,7 @@ final class SimStore {
                 .filter(each -> each.places().next(0) != OpenPlaces.NONE).toList();
     }
 
-    /** All of it, or nothing. What it was given before changes nothing. */
+    /** Writes all of the batch or nothing. Settlements written before change nothing. */
     void write(List<Settlement> batch) {
         if (refuses(batch)) {
             if (batch.hashCode() % 2 == 0) {

@@ -15,10 +15,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one simulated process: the product's own blocking code, on virtual threads that all take their turns on
- * the simulation's one thread. Where a thread waits it is put aside; it goes on as an event of its process, so it stands
- * still while that is frozen and for good when it died. Each turn comes after a moment that the seed decides: threads
- * overtake each other as real ones do.
+ * The threads of one simulated process: the product's own blocking code, on virtual threads that take turns on the
+ * simulation's one thread. A waiting thread is suspended and continues as an event of its process, so it stands still
+ * while the process is frozen, and for good once it died. Each turn comes after a moment that the seed decides: threads
+ * overtake each other like real ones.
  */
 final class SimThreads implements Threads {
 
@@ -29,7 +29,7 @@ final class SimThreads implements Threads {
     private final Thread.Builder.OfVirtual builder;
     private final List<Waiter> waiters = new ArrayList<>();
 
-    /** A thread that goes on once something holds, or its time is over. */
+    /** A thread that continues once a condition holds, or its time is over. */
     private static final class Waiter {
 
         private final Thread thread;
@@ -79,7 +79,7 @@ final class SimThreads implements Threads {
         until(() -> false, length);
     }
 
-    /** Puts the thread that calls it aside. */
+    /** Suspends the calling thread. */
     boolean until(BooleanSupplier ready, Duration atMost) throws InterruptedException {
         long end = process.time().nanos() + atMost.toNanos();
         if (!ready.getAsBoolean() && atMost.isPositive()) {
@@ -98,7 +98,7 @@ final class SimThreads implements Threads {
         return ready.getAsBoolean();
     }
 
-    /** Something happened in the process: wakes those that waited for it. */
+    /** Wakes waiting threads after something happened in the process. */
     void look() {
         for (int n = 0; n < waiters.size(); n++) {
             var waiter = waiters.get(n);
@@ -114,7 +114,7 @@ final class SimThreads implements Threads {
         }
     }
 
-    /** The JDK has a virtual thread's scheduler chosen in its own tests only. */
+    /** The JDK lets only its own tests choose a virtual thread's scheduler. */
     private static Thread.Builder.OfVirtual onOneThread(Executor scheduler) {
         try {
             return (Thread.Builder.OfVirtual) BUILDER.newInstance(scheduler);

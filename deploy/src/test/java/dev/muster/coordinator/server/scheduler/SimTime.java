@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.PriorityQueue;
 
-/** The time of a simulated world, and what will happen in it. */
+/** The time of a simulated world, and its future events. */
 final class SimTime implements InstantSource, Ticker {
 
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
@@ -26,7 +26,7 @@ final class SimTime implements InstantSource, Ticker {
         events.add(new Event(now + nanos, count++, what));
     }
 
-    /** Lets the next thing happen; false when nothing will. */
+    /** Runs the next event; returns false when there is none. */
     boolean step() {
         var next = events.poll();
         if (next == null) {

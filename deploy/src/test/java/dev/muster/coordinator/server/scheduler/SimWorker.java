@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** A worker's process of a simulated world: all of the real one, but that its agents are the world's. */
+/** A worker process of a simulated world: all of the real worker, with simulated agents. */
 final class SimWorker extends SimProcess {
 
     static final Duration LEASE = Duration.ofSeconds(10);
@@ -28,16 +28,16 @@ final class SimWorker extends SimProcess {
     private final Worker worker;
     private int lives;
 
-    /** Hears of each call to an agent, says how it ends, and hears what came of it. */
+    /** Receives each call to an agent, decides how it ends, and receives the result. */
     interface Calls {
 
         Ending called(SimWorker worker, CaseOrder order);
 
-        /** The call is over, or was broken off; of a worker that died nothing is heard. */
+        /** The call ended, or was cut off; not called for a worker that died. */
         default void ended(Dispatch dispatch) {}
     }
 
-    /** How long a case takes, and what comes of it. */
+    /** How long a case takes, and its result. */
     record Ending(long nanos, Status status, Cause cause, boolean again) {}
 
     SimWorker(SimTime time, SplittableRandom random, String name, int slots, SimBroker broker, Calls calls) {
@@ -53,7 +53,7 @@ final class SimWorker extends SimProcess {
         threads().daemon("main", this::dieAtItsEnd).start();
     }
 
-    /** Takes no more orders, lets what is held end, says goodbye. */
+    /** Takes no more orders, lets cases in flight end, says goodbye. */
     void drain() {
         after(1, worker::drain);
     }

@@ -1,4 +1,7 @@
-/** The lead and the worker's logic in a simulated world: seeded, single-threaded, with deaths, freezes and lost words. */
+/**
+ * The scheduler and the worker's logic in a simulated world: seeded, single-threaded, with deaths, freezes and lost
+ * messages.
+ */
 @NullMarked
 package dev.muster.coordinator.server.scheduler;
 
