@@ -1,4 +1,4 @@
-/** What worker and coordinator share, and what knows neither of them. */
+/** Code that worker and coordinator share and that depends on neither. */
 @NullMarked
 package dev.muster.common;
 

@@ -2,7 +2,7 @@ package dev.muster.common.agent;
 
 import dev.muster.common.model.ToolCall;
 
-/** What arrives while an agent answers, in the words of no protocol. */
+/** An event that arrives while an agent answers, independent of the protocol. */
 public sealed interface AgentEvent {
 
     /** A piece of the answer. */
@@ -17,9 +17,9 @@ public sealed interface AgentEvent {
     /** The result of an earlier call. */
     record ToolReturned(ToolResult result) implements AgentEvent {}
 
-    /** Tokens that the answer took so far, those that were told before among them; also of one that then breaks off. */
+    /** Tokens used by the answer so far, cumulative; also reported when the answer then breaks off. */
     record Used(Usage usage) implements AgentEvent {}
 
-    /** Something a person should know and that fails nothing, such as an unknown event. */
+    /** A notice for the user that fails nothing, such as an unknown event. */
     record Warning(String text) implements AgentEvent {}
 }

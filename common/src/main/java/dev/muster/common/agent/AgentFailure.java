@@ -4,30 +4,30 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a call gave no complete answer: one record for each row of the failure table. */
+/** The reason a call gave no complete answer: one record for each row of the failure table. */
 public sealed interface AgentFailure extends AgentOutcome {
 
-    /** One sentence for a person, without a trailing full stop. */
+    /** Returns one sentence for users, without a trailing full stop. */
     String text();
 
-    /** No byte of an answer came: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
+    /** No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
     record Unreachable(String text) implements AgentFailure {}
 
     /**
      * The server asks to come back later: 429, 502, 503, 504.
      *
-     * @param retryAfter as the server asked; null when it did not say
+     * @param retryAfter the delay that the server asked for; null when it gave none
      */
     record Busy(int status, @Nullable Duration retryAfter, String text) implements AgentFailure {}
 
-    /** 401, 403, 404: nothing that trying again could mend. */
+    /** 401, 403, 404: a retry can't help. */
     record Refused(int status, String text) implements AgentFailure {}
 
     /**
      * The agent itself failed.
      *
-     * @param declared it said so in an answer: RUN_ERROR, an error inside the stream; false for another 4xx or 5xx and
-     *     for what is no answer
+     * @param declared whether the agent reported it in an answer: RUN_ERROR, an error inside the stream; false for
+     *     another 4xx or 5xx and for anything that is not an answer
      */
     record Agent(String text, boolean declared) implements AgentFailure {
 
@@ -43,13 +43,13 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** The stream ended before the run did. */
     record Truncated(String text) implements AgentFailure {}
 
-    /** The stream broke a rule of its protocol or passed a bound. */
+    /** The stream broke a rule of its protocol or exceeded a limit. */
     record Protocol(String text) implements AgentFailure {}
 
     /**
      * The agent ended its run as cancelled (AG-UI).
      *
-     * @param said what came before: assertions may fail on it, and it never passes
+     * @param said the reply up to then: assertions may fail on it, but it never passes
      */
     record Cancelled(AgentReply said) implements AgentFailure {
 

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One call.
+ * The input of one call.
  *
- * @param endpoint where, with headers already resolved (they may hold secrets: never log them)
+ * @param endpoint the endpoint, with headers already resolved (they may hold secrets: never log them)
  * @param conversationId the same for all calls of one dispatch of a case (AG-UI threadId)
  * @param runId new for each call (AG-UI runId)
  * @param messages the whole history; the last one is what the agent answers
- * @param options passed on as the protocol allows
- * @param bounds on the stream of the answer
- * @param tools that the caller provides
- * @param state AG-UI: the shared state, as the last reply told it; openai: a last part, in JSON, of the last user
- *     message; null for none
- * @param resume answers to every interrupt of the reply before
+ * @param options options passed on as the protocol allows
+ * @param bounds limits on the stream of the answer
+ * @param tools tools that the caller provides
+ * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as a
+ *     JSON part; null for none
+ * @param resume answers to every interrupt of the previous reply
  * @param parentRunId AG-UI: the earlier run that this one follows or branches off; null for none
  */
 public record AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,

@@ -6,26 +6,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an agent listens. {@link #toString} leaves the header values out.
+ * The endpoint of an agent. {@link #toString} leaves the header values out.
  *
- * @param url AG-UI: the address that takes the POST; openai, yao: the base, {@code /chat/completions} is added
+ * @param url AG-UI: the URL of the POST; openai, yao: the base URL, {@code /chat/completions} is appended
  * @param model openai: the model, yao: the connector; null sends none
- * @param instructions openai, yao: sent as a system message first; null sends none
+ * @param instructions openai, yao: sent first, as a system message; null sends none
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)
- * @param assistant yao: which of the agents behind the url; null when the url alone says it
- * @param temperature openai: of the sampling; null sends none
- * @param pricing what its tokens cost; null when nobody said
- * @param limit what holds calls to it back
+ * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
+ * @param temperature openai: the sampling temperature; null sends none
+ * @param pricing what its tokens cost; null when unknown
+ * @param limit the rate limit on calls to it
  */
 public record Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
         boolean announceVersion, @Nullable String assistant, @Nullable Double temperature,
         @Nullable Pricing pricing, Limit limit) {
 
     /**
-     * By which all workers know that they call the same agent.
+     * The key of a rate limit: all workers use the same one for the same agent.
      *
-     * @param address names the agent, and where it is called, the same everywhere
-     * @param callsPerMinute that it may be called over the whole fleet; 0 when nobody said
+     * @param address identifies the agent and its URL, the same on every worker
+     * @param callsPerMinute limit for the whole fleet; 0 when none is configured
      */
     public record Limit(String address, int callsPerMinute) {}
 
@@ -33,34 +33,34 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         headers = Map.copyOf(headers);
     }
 
-    /** An agent that its url alone names. */
+    /** Creates an endpoint whose URL alone identifies the agent. */
     public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
             boolean announceVersion) {
         this(url, headers, model, instructions, announceVersion, null);
     }
 
-    /** One that samples as it likes, and costs nobody knows what. */
+    /** Creates an endpoint without temperature and pricing. */
     public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
             boolean announceVersion, @Nullable String assistant) {
         this(url, headers, model, instructions, announceVersion, assistant, null, null, new Limit(url, 0));
     }
 
-    /** The same with another system message. */
+    /** Returns this endpoint with another system message. */
     public Endpoint withInstructions(String others) {
         return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature, pricing, limit);
     }
 
-    /** The same with another temperature. */
+    /** Returns this endpoint with another temperature. */
     public Endpoint withTemperature(double other) {
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other, pricing, limit);
     }
 
-    /** The same at a price. */
+    /** Returns this endpoint with a price. */
     public Endpoint at(@Nullable Pricing price) {
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, price, limit);
     }
 
-    /** The same, known to limits by that address. */
+    /** Returns this endpoint with that address as its rate limit key. */
     public Endpoint limitedAs(String address, int callsPerMinute) {
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, pricing,
                 new Limit(address, callsPerMinute));

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a run ended to ask; the next call answers every one of them with a {@link Resume}.
+ * A question that a run ended with; the next call answers each one with a {@link Resume}.
  *
- * @param message for a person; null when the agent gave none
- * @param detail all that the agent said of it
- * @param legacy it came as a custom event, as older LangGraph servers send it, and is answered as these want it
+ * @param message text for the user; null when the agent gave none
+ * @param detail everything that the agent said about it
+ * @param legacy it arrived as a custom event from an older LangGraph server, and is answered in that form
  */
 public record Interrupt(String id, @Nullable String message, JsonNode detail, boolean legacy) {
 

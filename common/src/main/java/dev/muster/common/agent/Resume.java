@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The answer to an interrupt of the run before.
+ * The answer to an interrupt of the previous run.
  *
- * @param resolved false when the answer is that there is none
- * @param payload what was answered; null when nothing was
+ * @param resolved false when the interrupt is cancelled
+ * @param payload the answer; null for none
  * @param legacy as in {@link Interrupt}
  * @see Interrupt#resolved
  */

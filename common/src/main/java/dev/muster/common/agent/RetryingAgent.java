@@ -9,14 +9,14 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes one call when its turn comes, and makes it again while no byte of an answer came: a few times when nobody was
- * found, for as long as the policy allows when the agent was busy. Waiting for a turn or for a busy agent is a limit,
- * not the agent's work: that time is given back to the deadline.
+ * Makes one call when the rate limit allows it, and retries while no byte of an answer has arrived: a few times when the
+ * agent is unreachable, for as long as the policy allows when it is busy. Waiting for a rate limit or a busy agent is not
+ * the agent's work: that time is added back to the deadline.
  */
 public final class RetryingAgent {
 
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
-    /** A server that says "now" must not make us ask in a tight loop. */
+    /** The shortest delay between tries: a server that says "now" must not cause a tight loop. */
     private static final Duration SHORTEST_ASKED = Duration.ofMillis(100);
     private static final double JITTER = 0.1;
 
@@ -35,17 +35,17 @@ public final class RetryingAgent {
         this.traffic = traffic;
     }
 
-    /** Of an agent that nothing holds calls back from. */
+    /** Creates one without a rate limit. */
     public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
         this(protocol, policy, random, pause, Traffic.FREE);
     }
 
     /**
-     * What came of a call.
+     * The result of a call.
      *
-     * @param outcome of the last try; never {@link AgentFailure.Busy}
-     * @param tries 0 when its turn never came
-     * @param waited for its turn and for a busy agent: leave it out of working time
+     * @param outcome outcome of the last try; never {@link AgentFailure.Busy}
+     * @param tries 0 when the rate limit never allowed the call
+     * @param waited time spent on the rate limit and on a busy agent; not working time
      */
     public record Tried(AgentOutcome outcome, int tries, Duration waited) {}
 
@@ -109,7 +109,7 @@ public final class RetryingAgent {
                             + " came within max_wait " + Durations.text(policy.maxWait()));
         }
 
-        /** Within the deadline: when that would pass meanwhile, the failure stands. */
+        /** Whether to try again; the failure stands when the deadline would pass during the delay. */
         private boolean afterUnreachable() throws InterruptedException {
             unreachable++;
             Duration delay = jittered(doubled(unreachable));
@@ -180,7 +180,7 @@ public final class RetryingAgent {
         return a.compareTo(b) > 0 ? a : b;
     }
 
-    /** A little more, so that many who were turned away together don't come back together. */
+    /** Returns a slightly longer delay, so that calls rejected together don't retry together. */
     private Duration jittered(Duration delay) {
         return delay.plusNanos((long) (delay.toNanos() * JITTER * random.nextDouble()));
     }

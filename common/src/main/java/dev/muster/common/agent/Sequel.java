@@ -6,12 +6,12 @@ import dev.muster.common.model.ToolCall;
 import java.util.List;
 
 /**
- * What the next call of a conversation takes up.
+ * What the next call of a conversation continues from.
  *
- * @param said the messages of this answer in their order, for the end of the history: what the agent said and called,
- *     and the results of the calls that it answered itself
- * @param interrupts what the agent asks, each to be answered
- * @param pendingCalls ids of the tool calls that the caller is to answer
+ * @param said the messages of this answer in order, to append to the history: the agent's messages and tool calls, and
+ *     the results of the calls that it answered itself
+ * @param interrupts the agent's questions, each to be answered
+ * @param pendingCalls ids of the tool calls that the caller has to answer
  */
 public record Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
 
@@ -21,7 +21,7 @@ public record Sequel(List<Message> said, List<Interrupt> interrupts, List<String
         pendingCalls = List.copyOf(pendingCalls);
     }
 
-    /** Of an answer that is one message, its calls all without a result. */
+    /** Returns the sequel of an answer that is one message whose calls have no results. */
     public static Sequel of(String text, List<ToolCall> calls) {
         List<ContentPart> content = text.isEmpty() ? List.of() : List.of(new ContentPart.Text(text));
         boolean silent = text.isEmpty() && calls.isEmpty();

@@ -1,7 +1,7 @@
 package dev.muster.common.agent;
 
 /**
- * A step that a run named.
+ * A named step of a run.
  *
  * @param subAgent the id of the subagent that made it; "" for the agent itself
  */

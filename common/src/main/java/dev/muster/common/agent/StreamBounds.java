@@ -1,7 +1,7 @@
 package dev.muster.common.agent;
 
 /**
- * What one answer may take at most; passing a bound is a {@link AgentFailure.Protocol} that says which.
+ * The limits of one answer; exceeding one is a {@link AgentFailure.Protocol} that names it.
  *
  * @param bytes of the whole answer
  * @param events of the whole answer

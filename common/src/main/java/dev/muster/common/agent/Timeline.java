@@ -3,12 +3,12 @@ package dev.muster.common.agent;
 import java.util.List;
 
 /**
- * When the calls of an answer happened, all on one clock, in milliseconds.
+ * The times of an answer's tool calls, all on one clock, in milliseconds.
  *
- * @param startedMs of the answer: its first event on the clock of the events, sending the request on that of arrival
+ * @param startedMs start of the answer: the first event by the agent's clock, sending the request by arrival
  * @param endedMs its last event
  * @param calls in the order they were started
- * @param fromEvents on the agent's own clock, since 1970; else from sending the request, by arrival
+ * @param fromEvents true for the agent's own clock, since 1970; false for arrival, since the request was sent
  */
 public record Timeline(long startedMs, long endedMs, List<CallTime> calls, boolean fromEvents) {
 
@@ -16,7 +16,7 @@ public record Timeline(long startedMs, long endedMs, List<CallTime> calls, boole
         calls = List.copyOf(calls);
     }
 
-    /** By arrival, without any call. */
+    /** Returns a timeline by arrival, without tool calls. */
     public static Timeline until(long endedMs) {
         return new Timeline(0, endedMs, List.of(), false);
     }
@@ -26,15 +26,15 @@ public record Timeline(long startedMs, long endedMs, List<CallTime> calls, boole
     }
 
     /**
-     * A tool call.
+     * The times of a tool call.
      *
      * @param id of the call
-     * @param endedMs its arguments were complete
-     * @param resultMs its result came; -1 when none did
+     * @param endedMs when its arguments were complete
+     * @param resultMs when its result arrived; -1 when none did
      */
     public record CallTime(String id, long startedMs, long endedMs, long resultMs) {
 
-        /** The moment that counts: the result's, or that of the end when there is none. */
+        /** Returns the time that counts: that of the result, or of the end when there is no result. */
         public long atMs() {
             return resultMs < 0 ? endedMs : resultMs;
         }

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ToolOffer(String name, @Nullable String description, @Nullable JsonNode parameters) {
 
-    /** The parameters, or the schema of any object. */
+    /** Returns the parameters, or a schema that accepts any object. */
     public JsonNode schema() {
         if (parameters != null) {
             return parameters;

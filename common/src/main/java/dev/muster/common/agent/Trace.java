@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an answer came about.
+ * How an answer was produced.
  *
- * @param arrivals by the time of arrival
- * @param events by the agent's own clock; null unless every event had a plausible time on it
- * @param steps in the order they were started, as often as they were
- * @param subAgents in the order they were started, as often as they were
+ * @param arrivals times by arrival
+ * @param events times by the agent's own clock; null unless every event had a plausible timestamp
+ * @param steps in the order they were started, repetitions included
+ * @param subAgents in the order they were started, repetitions included
  */
 public record Trace(Timeline arrivals, @Nullable Timeline events, List<StepRecord> steps, List<SubAgent> subAgents) {
 
@@ -18,7 +18,7 @@ public record Trace(Timeline arrivals, @Nullable Timeline events, List<StepRecor
         subAgents = List.copyOf(subAgents);
     }
 
-    /** Of a protocol that knows neither steps nor subagents nor times of its own. */
+    /** Returns the trace for a protocol without steps, subagents and timestamps. */
     public static Trace of(Timeline arrivals) {
         return new Trace(arrivals, null, List.of(), List.of());
     }

@@ -4,10 +4,10 @@ import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.time.Deadline;
 import java.time.Duration;
 
-/** What holds calls back that an agent would not take, and hears how it took those that were made. */
+/** Limits the rate of calls to an agent, and learns how the calls ended. */
 public interface Traffic {
 
-    /** Holds nothing back, and hears nothing. */
+    /** No limit; ignores outcomes. */
     Traffic FREE = new Traffic() {
         @Override
         public Turn turn(Limit limit, Duration atMost, Deadline deadline) {
@@ -16,27 +16,27 @@ public interface Traffic {
 
         @Override
         public void ended(Limit limit, AgentOutcome outcome) {
-            // nobody counts
+            // nothing to count
         }
     };
 
     /**
-     * What came of waiting for a turn.
+     * The result of waiting for a turn.
      *
      * @param came whether the call may begin
-     * @param waited whether or not it came
+     * @param waited time waited, in either case
      */
     record Turn(boolean came, Duration waited) {
         public static final Turn AT_ONCE = new Turn(true, Duration.ZERO);
     }
 
     /**
-     * Waits until the call may begin, or so long that it does not begin at all.
+     * Waits until the call may begin, or gives up after {@code atMost}.
      *
-     * @param deadline is given back what was waited
+     * @param deadline extended by the time waited
      */
     Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 
-    /** A call that had its turn is over. */
+    /** Called when a call that had its turn has ended. */
     void ended(Limit limit, AgentOutcome outcome);
 }

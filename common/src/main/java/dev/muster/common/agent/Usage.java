@@ -6,25 +6,25 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens that calls used, as the agent told.
+ * Tokens that calls used, as the agent reported them.
  *
- * @param cached those of {@code input} that came out of the model's cache
- * @param costUsd US dollars, of the tokens that were told; null when nobody said what some of them cost, or none was told
- * @param partial some call told none, so that these are fewer than were used
+ * @param cached the part of {@code input} read from the model's cache
+ * @param costUsd US dollars for the reported tokens; null when the price of some is unknown, or none was reported
+ * @param partial some call reported none, so the real usage is higher
  */
 public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NON_DEFAULT) long cached,
         @Nullable BigDecimal costUsd, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean partial) {
 
     public static final Usage NONE = new Usage(0, 0);
-    /** Of a call whose agent told none. */
+    /** The usage of a call whose agent reported none. */
     public static final Usage UNTOLD = new Usage(0, 0, 0, null, true);
 
-    /** Nobody said what they cost. */
+    /** Creates usage of unknown cost. */
     public Usage(long input, long output) {
         this(input, output, 0, null, false);
     }
 
-    /** Nothing at all adds nothing, at no cost. */
+    /** Returns the sum; empty usage adds nothing and costs nothing. */
     public Usage plus(Usage other) {
         if (equals(NONE) || other.equals(NONE)) {
             return equals(NONE) ? other : this;
@@ -33,7 +33,7 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
                 partial || other.partial);
     }
 
-    /** What a call that told nothing cost adds nothing to what others are known to have cost. */
+    /** Returns the total cost; a call that reported nothing adds nothing to the known cost of others. */
     private @Nullable BigDecimal cost(Usage other) {
         if (costUsd == null || other.costUsd == null) {
             return isUntold() ? other.costUsd : other.isUntold() ? costUsd : null;
@@ -45,12 +45,12 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
         return partial && input + output == 0;
     }
 
-    /** With what it costs; nothing at all stays nothing. */
+    /** Returns this usage with its cost; empty usage stays empty. */
     public Usage priced(Pricing pricing) {
         return equals(NONE) ? this : costing(pricing.usd(input, output, cached));
     }
 
-    /** With what it costs. */
+    /** Returns this usage with that cost. */
     public Usage costing(BigDecimal usd) {
         return new Usage(input, output, cached, usd, partial);
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The clauses of an AG-UI test's assert block; what they mean is said in docs/suites.md. */
+/** The clauses of an AG-UI test's assert block; docs/suites.md defines their meaning. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "clause")
 @JsonSubTypes({@JsonSubTypes.Type(value = AgUiClause.Forbid.class, name = "forbid"),
     @JsonSubTypes.Type(value = AgUiClause.Require.class, name = "require"),
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = AgUiClause.MustNotMatch.class, name = "must_not_match")})
 public sealed interface AgUiClause {
 
-    /** Whether it looks at what tools gave back. */
+    /** Whether it looks at tool results. */
     default boolean readsToolResults() {
         return false;
     }
@@ -26,10 +26,10 @@ public sealed interface AgUiClause {
     record Forbid(String tool) implements AgUiClause {}
 
     /**
-     * The tool is called as often as {@code count} says, counting the calls that the filters leave.
+     * The number of calls of the tool that pass the filters is within {@code count}.
      *
-     * @param argsMatch dotted path of an argument to a pattern; all must be found
-     * @param resultMatch pattern that the result must match for a call to count; null for any
+     * @param argsMatch pattern by dotted path of an argument; all must match
+     * @param resultMatch pattern that a call's result must match to count; null for any
      * @param resultNotMatch pattern that no result of a call that passes {@code argsMatch} may match; null for none
      * @param after the first call comes after the first call of this tool; null for none
      */
@@ -57,23 +57,23 @@ public sealed interface AgUiClause {
         }
     }
 
-    /** The turn, or the whole test, takes no longer. */
+    /** The turn, or the whole test, takes at most this long. */
     record MaxDuration(long ms) implements AgUiClause {}
 
-    /** Between two consecutive tool calls lies no more. */
+    /** The time between two consecutive tool calls is at most this long. */
     record MaxGap(long ms) implements AgUiClause {}
 
-    /** No more lies between the beginning, each tool call and the end. */
+    /** The time between the start, each tool call and the end is at most this long. */
     record MaxIdle(long ms) implements AgUiClause {}
 
-    /** The pattern is found in the text. */
+    /** The text contains a match of the pattern. */
     record MustMatch(String pattern) implements AgUiClause {}
 
-    /** The pattern is not found in the text. */
+    /** The text contains no match of the pattern. */
     record MustNotMatch(String pattern) implements AgUiClause {}
 
     /**
-     * How many calls.
+     * The number of calls allowed.
      *
      * @param max null for any number
      */

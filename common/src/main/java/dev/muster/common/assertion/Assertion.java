@@ -3,17 +3,17 @@ package dev.muster.common.assertion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An assertion as resolved by a reader: a check, and what goes with every check.
+ * An assertion as resolved by a reader: a check and its common settings.
  *
- * @param check what must hold
- * @param negate the assertion holds when the check does not
- * @param message shown instead of ours when it fails; null for ours
- * @param name for reports; null when it has none
- * @param weight share in a score, 1 unless said
+ * @param check the check
+ * @param negate whether the assertion holds when the check does not
+ * @param message message shown on failure; null for the default
+ * @param name name for reports; null for none
+ * @param weight share in a score, 1 by default
  */
 public record Assertion(Check check, boolean negate, @Nullable String message, @Nullable String name, double weight) {
 
-    /** The same that checks something else. */
+    /** Returns this assertion with another check. */
     public Assertion with(Check other) {
         return new Assertion(other, negate, message, name, weight);
     }

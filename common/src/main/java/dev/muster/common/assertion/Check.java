@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The kinds of check, by the names that suites use. */
+/** A check; each kind has the name that suites use. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 public sealed interface Check {
 
@@ -31,12 +31,12 @@ public sealed interface Check {
                 .flatMap(kind -> kind.isSealed() ? kinds(kind) : Stream.of(kind));
     }
 
-    /** Whether it looks at what tools gave back, which not every protocol shows. */
+    /** Whether it looks at tool results, which not every protocol reports. */
     default boolean readsToolResults() {
         return false;
     }
 
-    /** Whether it looks at more of a reply than its text, its calls and their results: times, tokens, state, events. */
+    /** Whether it looks beyond a reply's text, tool calls and results: at times, tokens, state or events. */
     default boolean readsCourse() {
         return false;
     }
@@ -61,15 +61,15 @@ public sealed interface Check {
         }
     }
 
-    /** An RE2 pattern is found somewhere in the reply. */
+    /** The reply contains a match of an RE2 pattern. */
     @JsonTypeName("regex")
     record Regex(String pattern) implements Check {}
 
     /**
      * A path over the response document.
      *
-     * @param value null: the path exists; otherwise equality, or membership when the value is a list and the found
-     *            one is not
+     * @param value null: the path exists; otherwise it equals the value, or is one of its elements when only the value is
+     *     a list
      */
     @JsonTypeName("json_path")
     record JsonPath(String path, @Nullable JsonNode value) implements Check {
@@ -81,9 +81,9 @@ public sealed interface Check {
     }
 
     /**
-     * The JSON type of what a path finds.
+     * The value at a path has a JSON type.
      *
-     * @param path null judges the reply itself (parsed, else a string)
+     * @param path null checks the reply itself (parsed, else a string)
      * @param expected string, number, integer, boolean, array, object or null
      */
     @JsonTypeName("type")
@@ -96,30 +96,30 @@ public sealed interface Check {
     }
 
     /**
-     * A tool was called, as often as {@code count} says, counting the calls that fit.
+     * A tool was called; the number of matching calls is within {@code count}.
      *
      * @param names any of them
-     * @param arguments what the call's arguments are held against (strings {@code regex:…} match); null for any
-     * @param result what the call's result must have at least; null for any result, and for none
-     * @param after the first call that fits comes after the first call of this tool; null for none
+     * @param arguments expected arguments of the call (strings {@code regex:…} are patterns); null for any
+     * @param result what the call's result must contain; null for any result, or none
+     * @param after the first matching call comes after the first call of this tool; null for none
      */
     @JsonTypeName("tool_called")
     record ToolCalled(List<String> names, @Nullable JsonNode arguments, ArgsMatch argsMatch, Count count,
             @Nullable JsonNode result, @Nullable String after) implements Check {
 
-        /** What an older suite does not say is what it always was. */
+        /** Fills in the defaults of older suites. */
         public ToolCalled {
             names = List.copyOf(names);
             argsMatch = Objects.requireNonNullElse(argsMatch, ArgsMatch.SUBSET);
             count = Objects.requireNonNullElse(count, Count.AT_LEAST_ONE);
         }
 
-        /** Called at least once, with at least these arguments. */
+        /** Requires at least one call, with at least these arguments. */
         public ToolCalled(List<String> names, @Nullable JsonNode arguments) {
             this(names, arguments, ArgsMatch.SUBSET, Count.AT_LEAST_ONE, null, null);
         }
 
-        /** The call that counts. */
+        /** Returns the call to match. */
         public ExpectedCall call() {
             return new ExpectedCall(names, arguments, argsMatch);
         }
@@ -135,7 +135,7 @@ public sealed interface Check {
         }
     }
 
-    /** No call is like this. */
+    /** No call matches this one. */
     @JsonTypeName("tool_not_called")
     record ToolNotCalled(ExpectedCall call) implements Check {}
 
@@ -147,7 +147,7 @@ public sealed interface Check {
         }
     }
 
-    /** These calls were made, each of them once and no others, in any order. */
+    /** Exactly these calls were made, each once, in any order. */
     @JsonTypeName("tools_exact")
     record ToolsExact(List<ExpectedCall> calls) implements Check {
         public ToolsExact {
@@ -156,10 +156,10 @@ public sealed interface Check {
     }
 
     /**
-     * A call of a tool came back without an error.
+     * A tool call returned without an error.
      *
      * @param tools any of them
-     * @param result what the result has at least (strings {@code regex:…} match); null for any
+     * @param result what the result must contain (strings {@code regex:…} are patterns); null for any
      */
     @JsonTypeName("tool_result")
     record ToolResult(List<String> tools, @Nullable JsonNode result) implements Check {
@@ -173,7 +173,7 @@ public sealed interface Check {
         }
     }
 
-    /** The turn, or the conversation, takes no longer. */
+    /** The turn, or the conversation, takes at most this long. */
     @JsonTypeName("max_duration_ms")
     record MaxDuration(long ms) implements Check {
 
@@ -183,7 +183,7 @@ public sealed interface Check {
         }
     }
 
-    /** Between two consecutive tool calls lies no more. */
+    /** The time between two consecutive tool calls is at most this long. */
     @JsonTypeName("max_gap_ms")
     record MaxGap(long ms) implements Check {
 
@@ -193,7 +193,7 @@ public sealed interface Check {
         }
     }
 
-    /** The agent uses no more tokens, of input and output together. */
+    /** The agent uses at most this many tokens, input and output together. */
     @JsonTypeName("max_tokens")
     record MaxTokens(long tokens) implements Check {
 
@@ -203,7 +203,7 @@ public sealed interface Check {
         }
     }
 
-    /** What the agent used costs no more. */
+    /** The agent's usage costs at most this much. */
     @JsonTypeName("max_cost_usd")
     record MaxCost(BigDecimal usd) implements Check {
 
@@ -214,9 +214,9 @@ public sealed interface Check {
     }
 
     /**
-     * What is at a path fits a JSON Schema.
+     * The value at a path matches a JSON Schema.
      *
-     * @param path null judges the reply itself (parsed, else a string)
+     * @param path null checks the reply itself (parsed, else a string)
      */
     @JsonTypeName("schema")
     record Schema(@Nullable String path, JsonNode schema) implements Check {
@@ -259,28 +259,28 @@ public sealed interface Check {
     }
 
     /**
-     * What a script test asserted itself; it is never written in a suite.
+     * An assertion that a script test made itself; it never appears in a suite.
      *
      * @param method of {@code t.assert}, or {@code fail}
-     * @param expected null where the method says it all
+     * @param expected null when the method needs no value
      */
     @JsonTypeName("in_test")
     record InTest(String method, @Nullable JsonNode expected) implements Check {}
 
-    /** Checks that ask somebody: they cost a call, may take long, and may fail without a verdict. */
+    /** A check that calls a helper: it may take long, and may fail without a verdict. */
     sealed interface Asking extends Check permits Agent, Script, LlmJudge {
 
-        /** Who is asked. */
+        /** Returns the helper. */
         HelperUse ask();
     }
 
     /**
-     * The reply equals the one that was recorded beside the suite.
+     * The reply equals the one recorded beside the suite.
      *
-     * @param masks patterns; what they find is left out of the comparison
-     * @param file from the project root; empty where nothing can be recorded
-     * @param recorded its text; null when none is recorded
-     * @param recording the reply is to be recorded, whatever it is
+     * @param masks patterns whose matches are left out of the comparison
+     * @param file path from the project root; empty where nothing can be recorded
+     * @param recorded the recorded text; null when there is none
+     * @param recording whether to record the reply, whatever it is
      */
     @JsonTypeName("snapshot")
     record Snapshot(List<String> masks, String file, @Nullable String recorded, boolean recording) implements Check {
@@ -288,7 +288,7 @@ public sealed interface Check {
             masks = List.copyOf(masks);
         }
 
-        /** As a suite has it, before its file is looked for. */
+        /** Returns the check as written in a suite, before its file is located. */
         public static Snapshot masking(List<String> masks) {
             return new Snapshot(masks, "", null, false);
         }
@@ -305,7 +305,7 @@ public sealed interface Check {
     record LlmJudge(HelperUse ask, JsonNode config, JsonNode expected) implements Asking {}
 
     /**
-     * The oracle {@code sql-validate} of AgentEval: a database, asked from the worker, shows what the agent has done.
+     * The oracle {@code sql-validate} of AgentEval: the worker queries a database to see what the agent did.
      *
      * @param config the oracle's own settings; an object that names the database
      * @param expected {@code expectedOutcomes}; an object
@@ -314,18 +314,18 @@ public sealed interface Check {
     record SqlValidate(JsonNode config, JsonNode expected) implements Check {}
 
     /**
-     * A validator agent judges.
+     * A validator agent judges the reply.
      *
-     * @param threshold least score that passes; null leaves it to the validator
-     * @param samples how often it is asked; the majority decides
+     * @param threshold minimum score to pass; null lets the validator decide
+     * @param samples how often to ask it; the majority decides
      */
     @JsonTypeName("agent")
     record Agent(HelperUse ask, @Nullable Double threshold, int samples) implements Asking {}
 
     /**
-     * A script judges.
+     * A script judges the reply.
      *
-     * @param value given to the script; null when the suite says none
+     * @param value value passed to the script; null when the suite gives none
      */
     @JsonTypeName("script")
     record Script(HelperUse ask, @Nullable JsonNode value) implements Asking {}

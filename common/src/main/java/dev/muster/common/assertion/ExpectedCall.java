@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
  * A tool call as a suite describes it.
  *
  * @param names any of them
- * @param arguments an object (strings {@code regex:…} match); null for any arguments
- * @param argsMatch how the call's arguments are held against these
+ * @param arguments an object (strings {@code regex:…} are patterns); null for any arguments
+ * @param argsMatch how to compare the call's arguments with these
  */
 public record ExpectedCall(List<String> names, @Nullable JsonNode arguments, ArgsMatch argsMatch) {
 
@@ -20,15 +20,15 @@ public record ExpectedCall(List<String> names, @Nullable JsonNode arguments, Arg
         names = List.copyOf(names);
     }
 
-    /** How the arguments of a call are held against those of a suite. */
+    /** How the arguments of a call are compared with those of a suite. */
     public enum ArgsMatch {
-        /** The same, no more and no less. */
+        /** Both are the same. */
         EXACT,
-        /** What the suite says is among the call's. */
+        /** The suite's arguments are a subset of the call's. */
         SUBSET,
-        /** What the call has is among the suite's. */
+        /** The call's arguments are a subset of the suite's. */
         SUPERSET,
-        /** They are not looked at. */
+        /** Arguments are not compared. */
         IGNORE;
 
         @JsonValue

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The oracles of AgentEval, by each of their names, and what may be set for them. */
+/** The oracles of AgentEval, with their names and settings. */
 public enum OracleKind {
 
     EXACT_MATCH("exact-match", "ExactMatch"),
@@ -29,7 +29,7 @@ public enum OracleKind {
         this.className = className;
     }
 
-    /** What a setting must be. */
+    /** The type of a setting. */
     public enum Setting {
         TEXT,
         TEXTS,
@@ -40,12 +40,12 @@ public enum OracleKind {
         ANY
     }
 
-    /** Its name in cases and results. */
+    /** Returns its name in cases and results. */
     public String wire() {
         return wire;
     }
 
-    /** The keys of its configuration. */
+    /** Returns the keys of its configuration. */
     public Map<String, Setting> settings() {
         return switch (this) {
             case EXACT_MATCH -> Map.of("mode", Setting.TEXT, "fields", Setting.TEXTS, "caseSensitive", Setting.FLAG,
@@ -63,7 +63,7 @@ public enum OracleKind {
         };
     }
 
-    /** By its name with hyphens, the same as one word, or its class; case and separators do not matter. */
+    /** Finds an oracle by its kebab-case name, the same as one word, or its class; ignores case and separators. */
     public static Optional<OracleKind> named(String name) {
         var word = oneWord(name);
         return List.of(values()).stream()

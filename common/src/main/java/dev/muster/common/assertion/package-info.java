@@ -1,4 +1,4 @@
-/** What can be checked of a reply: written as {@link Assertion}, compiled once per case, evaluated without I/O. */
+/** The checks on a reply: written as {@link Assertion}, compiled once per case, evaluated without I/O. */
 @NullMarked
 package dev.muster.common.assertion;
 

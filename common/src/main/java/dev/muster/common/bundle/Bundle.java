@@ -3,7 +3,7 @@ package dev.muster.common.bundle;
 import java.util.List;
 
 /**
- * A part of a project's tree, by content; it travels as JSON under its own hash.
+ * A part of a project's tree, addressed by content; sent as JSON under its own hash.
  *
  * @param files by path, in order
  * @param scripts the scripts folder, from the root
@@ -15,10 +15,10 @@ public record Bundle(List<File> files, String scripts) {
     }
 
     /**
-     * One file.
+     * A file of a bundle.
      *
      * @param path from the project root, with {@code /}
-     * @param sha256 of its content, in lower-case hexadecimal digits
+     * @param sha256 hash of its content, in lower-case hexadecimal digits
      * @param size in bytes
      */
     public record File(String path, String sha256, long size, boolean executable) {}

@@ -2,7 +2,7 @@ package dev.muster.common.bundle;
 
 import java.util.Optional;
 
-/** How large what travels with a run may be; both sides hold to it. */
+/** The size limits of the files sent with a run; both sides enforce them. */
 public final class BundleLimits {
 
     public static final long LARGEST_FILE = 64L << 20;
@@ -11,7 +11,7 @@ public final class BundleLimits {
 
     private BundleLimits() {}
 
-    /** What is wrong with a bundle, as a sentence; empty when nothing is. */
+    /** Returns what is wrong with a bundle, as a sentence; empty when nothing is. */
     public static Optional<String> trouble(Bundle bundle) {
         if (bundle.files().size() > MOST_FILES) {
             return Optional.of("the bundle has " + bundle.files().size() + " files; the limit is " + MOST_FILES);

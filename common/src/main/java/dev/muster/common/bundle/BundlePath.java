@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Paths from a project's root: with {@code /}, never out of it. Both sides of a transfer look at them. */
+/** Checks paths relative to a project's root: with {@code /}, never outside it. Both sides of a transfer check them. */
 public final class BundlePath {
 
     private BundlePath() {}
@@ -14,7 +14,7 @@ public final class BundlePath {
         return path.length() <= 1024 && List.of(path.split("/", -1)).stream().allMatch(BundlePath::isName);
     }
 
-    /** The safe form of what a person wrote ({@code ./a//b/}); empty when it leads out or is no path. */
+    /** Returns the safe form of a path that a user wrote ({@code ./a//b/}); empty when it leads outside or is invalid. */
     public static Optional<String> normal(String written) {
         var names = new ArrayList<String>();
         for (var name : written.replace('\\', '/').split("/", -1)) {

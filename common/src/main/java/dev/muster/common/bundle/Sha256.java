@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Names of contents: 64 lower-case hexadecimal digits. */
+/** Content hashes: 64 lower-case hexadecimal digits. */
 public final class Sha256 {
 
     private Sha256() {}
@@ -15,7 +15,7 @@ public final class Sha256 {
         return text(digest().digest(content));
     }
 
-    /** Reads to the end. */
+    /** Hashes a stream, read to its end. */
     public static String of(InputStream content) throws IOException {
         var digest = digest();
         var chunk = new byte[64 << 10];
@@ -37,7 +37,7 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest);
     }
 
-    /** Whether a text is such a name, and nothing else. */
+    /** Whether a text is exactly such a hash. */
     public static boolean isOne(String text) {
         return text.length() == 64
                 && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));

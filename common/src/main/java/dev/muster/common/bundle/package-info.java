@@ -1,4 +1,4 @@
-/** The files that cases need beside themselves, and how they are found where a case runs. */
+/** The files that cases need, and how a worker finds them. */
 @NullMarked
 package dev.muster.common.bundle;
 

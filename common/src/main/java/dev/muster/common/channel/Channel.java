@@ -6,41 +6,41 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordered, partitioned log per topic. The contract, the same for every carrier: a record that was acknowledged is
- * seen by every feed, once, in the order of its partition; offsets grow; {@link Topic#WORKERS} times never step back.
+ * An ordered, partitioned log per topic. The contract, the same for every carrier: every feed sees an acknowledged record
+ * once, in the order of its partition; offsets increase; {@link Topic#WORKERS} times never go back.
  */
 public interface Channel extends AutoCloseable {
 
-    /** Largest record that is taken, in bytes; one that never leaves this process has no size. */
+    /** Maximum size of a record in bytes; one that never leaves this process has no size. */
     int MAX_RECORD = 16 << 20;
 
-    /** Inboxes of a fleet for which nobody said how many. */
+    /** The default number of inboxes of a fleet. */
     int INBOXES = 256;
 
-    /** Partitions of {@link Topic#CASES}: most workers that the fleet can have. */
+    /** Returns the partitions of {@link Topic#CASES}: the maximum number of workers in the fleet. */
     int inboxes();
 
     /**
      * Appends a record.
      *
      * @param value null is a tombstone (compacted topics only)
-     * @return its offset, once it can't be lost any more; fails with {@link RecordTooLarge}, or with
-     *         another {@link ChannelException} when that is not known
+     * @return its offset, once it is durable; fails with {@link RecordTooLarge}, or with another {@link ChannelException}
+     *     when that is not known
      */
     CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value);
 
-    /** Opens a feed; each is used by one thread, which also closes it. */
+    /** Opens a feed; each belongs to one thread, which also closes it. */
     Feed feed(Topic topic, From from);
 
     /**
-     * Offsets after the newest record, by partition.
+     * Returns the offsets after the newest record, by partition.
      *
      * @throws ChannelException when the carrier does not answer
      */
     Map<Integer, Long> ends(Topic topic);
 
     /**
-     * Offset after the newest record of one partition.
+     * Returns the offset after the newest record of one partition.
      *
      * @throws ChannelException when the carrier does not answer
      */

@@ -1,6 +1,6 @@
 package dev.muster.common.channel;
 
-/** The carrier does not do what it should; the message is a sentence for a person. */
+/** Thrown when the carrier fails; the message is a sentence for users. */
 public class ChannelException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

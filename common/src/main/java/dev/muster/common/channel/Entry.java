@@ -5,9 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as read.
+ * A record read from a topic.
  *
- * @param time when the carrier took it
+ * @param time when the carrier accepted it
  * @param value null for a tombstone
  */
 public record Entry(Topic topic, int partition, long offset, Instant time, String key, @Nullable Payload value) {}

@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a topic. Used by one thread. */
+/** Reads a topic. Belongs to one thread. */
 public interface Feed extends AutoCloseable {
 
     /**
-     * The next records, waiting for the first one.
+     * Returns the next records; waits for the first one.
      *
-     * @return empty when none came in time
-     * @throws ChannelException when the carrier fails for good; passing troubles are waited out
+     * @return empty when none arrives in time
+     * @throws ChannelException when the carrier fails permanently; waits out temporary failures
      * @throws InterruptedException when the thread was interrupted
      */
     List<Entry> poll(Duration atMost) throws InterruptedException;
 
-    /** Offset of the next record to read, by partition. */
+    /** Returns the offset of the next record to read, by partition. */
     Map<Integer, Long> positions();
 
-    /** Records that are there and were not read yet, as far as it knows without asking. */
+    /** Returns the number of unread records, as far as known without asking the carrier. */
     long lag();
 
-    /** Remembers, for a feed opened with {@link From.Committed}, that records before these offsets are dealt with. */
+    /** Remembers, for a feed opened with {@link From.Committed}, that records before these offsets are processed. */
     void commit(Map<Integer, Long> offsets);
 
     @Override

@@ -11,7 +11,7 @@ public sealed interface From {
     /** After the newest record, in all partitions. */
     record End() implements From {}
 
-    /** What a feed of this name committed last, in all partitions; the beginning where it never did. */
+    /** The last commit of a feed with this name, in all partitions; the beginning where there is none. */
     record Committed(String group) implements From {}
 
     /** These partitions only, each from an offset. */

@@ -1,12 +1,12 @@
 package dev.muster.common.channel;
 
-/** What a record carries: always to be had as bytes, which are only made when it leaves this process. */
+/** The content of a record, available as bytes, which are created only when it leaves this process. */
 public interface Payload {
 
-    /** The same each time; nobody changes them. */
+    /** Returns the same array each time; do not modify it. */
     byte[] bytes();
 
-    /** In bytes; nothing for what never leaves this process. */
+    /** Returns the size in bytes; 0 for a payload that never leaves this process. */
     default int size() {
         return bytes().length;
     }

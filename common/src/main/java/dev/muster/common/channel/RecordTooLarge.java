@@ -1,6 +1,6 @@
 package dev.muster.common.channel;
 
-/** A record that no carrier will ever take: sending it again is of no use, sending a shorter one is. */
+/** Thrown for a record that no carrier accepts: retrying is useless, but a shorter one may be sent. */
 public final class RecordTooLarge extends ChannelException {
 
     private static final long serialVersionUID = 1;

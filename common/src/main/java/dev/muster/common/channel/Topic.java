@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** The fleet's topics. */
 public enum Topic {
-    /** Inboxes: one partition per worker, as many as its {@link Channel#inboxes} says. */
+    /** Inboxes: one partition per worker, {@link Channel#inboxes} in total. */
     CASES(0),
-    /** Attempts as they end, by case. */
+    /** Finished attempts, by case. */
     RESULTS(8),
-    /** Hellos, snapshots, byes and the coordinator's beat; its times are the carrier's, not the sender's. */
+    /** Hellos, snapshots, byes and the coordinator's beat; timestamps are the carrier's, not the sender's. */
     WORKERS(1),
     /** Epoch, leases and fences; compacted by key. */
     CONTROL(1);
@@ -19,17 +19,17 @@ public enum Topic {
         this.partitions = partitions;
     }
 
-    /** @param inboxes that the fleet has */
+    /** @param inboxes inboxes of the fleet */
     public int partitions(int inboxes) {
         return this == CASES ? inboxes : partitions;
     }
 
-    /** The topic's name in a fleet. */
+    /** Returns the topic's name in a fleet. */
     public String in(String fleet) {
         return fleet + "." + name().toLowerCase(Locale.ROOT);
     }
 
-    /** The partition that a key belongs to. */
+    /** Returns the partition of a key. */
     public int partitionOf(String key) {
         return Math.floorMod(key.hashCode(), partitions);
     }

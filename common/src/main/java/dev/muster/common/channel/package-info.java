@@ -1,4 +1,4 @@
-/** The fleet's four topics, whatever carries them: Kafka, or this process's memory. */
+/** The fleet's four topics, independent of the carrier: Kafka, or this process's memory. */
 @NullMarked
 package dev.muster.common.channel;
 

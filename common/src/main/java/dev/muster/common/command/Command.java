@@ -9,16 +9,16 @@ import java.util.Map;
  * A program to run.
  *
  * @param words program and arguments
- * @param folder where it runs; a program with a separator in its name is looked for from there
- * @param environment all of its environment
+ * @param folder the working directory; a program name with a separator is relative to it
+ * @param environment its complete environment
  * @param input its standard input
- * @param timeout after which it and all that it started is killed
- * @param mostOutput bytes of standard output, after which the same happens
+ * @param timeout time after which it and its descendants are killed
+ * @param mostOutput bytes of standard output after which the same happens
  */
 public record Command(List<String> words, Path folder, Map<String, String> environment, String input, Duration timeout,
         int mostOutput) {
 
-    /** Enough for what hooks and checks have to say. */
+    /** Enough output for hooks and checks. */
     public static final int SMALL_OUTPUT = 1 << 20;
 
     public Command {
@@ -26,7 +26,7 @@ public record Command(List<String> words, Path folder, Map<String, String> envir
         environment = Map.copyOf(environment);
     }
 
-    /** The command as a person would type it, cut where it is long. */
+    /** Returns the command as a user would type it, shortened if long. */
     public String shown() {
         var line = String.join(" ", words);
         return line.length() <= 80 ? line : line.substring(0, 79) + "…";

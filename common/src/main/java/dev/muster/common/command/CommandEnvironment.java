@@ -3,7 +3,7 @@ package dev.muster.common.command;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The environment of commands: the worker's, without what lets the worker itself in elsewhere. */
+/** The environment of commands: the worker's, without its own {@code MUSTER_…} variables, which may hold credentials. */
 public record CommandEnvironment(Map<String, String> variables) {
 
     private static final String OURS = "MUSTER_";
@@ -14,7 +14,7 @@ public record CommandEnvironment(Map<String, String> variables) {
         variables = Map.copyOf(kept);
     }
 
-    /** These beat what is there; what no environment can hold is left out. */
+    /** Returns the variables with these added, which take precedence; drops those that no environment can hold. */
     public Map<String, String> with(Map<String, String> more) {
         var all = new HashMap<>(variables);
         more.forEach((name, value) -> {

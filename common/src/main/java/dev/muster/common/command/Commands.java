@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 
 /**
- * Runs commands, a bounded number at once: each is a process with threads that read its output. Waiting for room is
- * not in a command's time.
+ * Runs commands, with limited concurrency: each is a process with threads that read its output. A command's timeout
+ * excludes waiting for a free slot.
  */
 public final class Commands {
 
     private final Semaphore room;
 
-    /** @param most processes at once */
+    /** @param most maximum number of concurrent processes */
     public Commands(int most) {
         this.room = new Semaphore(most);
     }
 
-    /** As many at once as keep a machine of this size busy with commands that wait. */
+    /** Creates one with enough concurrency to keep this machine busy with commands that wait. */
     public static Commands onThisMachine() {
         return new Commands(8 * Math.max(2, Runtime.getRuntime().availableProcessors()));
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Reads what a process prints on a thread of its own, so that it never waits for us, and keeps a bounded part. */
+/** Reads a process's output on its own thread, so that the process never blocks, and keeps a bounded part. */
 final class Drain {
 
     private final InputStream from;
@@ -28,7 +28,7 @@ final class Drain {
         Thread.ofPlatform().daemon().name("command output").start(this::read);
     }
 
-    /** Keeps the beginning; tells once there is more. */
+    /** Keeps the beginning; runs the callback once when there is more. */
     static Drain first(InputStream from, int most, Runnable whenTooMuch) {
         return new Drain(from, most, false, whenTooMuch);
     }
@@ -38,7 +38,7 @@ final class Drain {
         return new Drain(from, most, true, () -> {});
     }
 
-    /** Waits for the end of what is printed, but not longer. */
+    /** Waits for the end of the output, at most this long. */
     void awaitEnd(Duration atMost) throws InterruptedException {
         var _ = ended.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -67,7 +67,7 @@ final class Drain {
         }
     }
 
-    /** True once: when the bound is passed. */
+    /** Takes a chunk; returns true once, when the bound is exceeded. */
     private synchronized boolean takes(byte[] chunk, int n) {
         if (length + n <= most) {
             keep(chunk, 0, n);

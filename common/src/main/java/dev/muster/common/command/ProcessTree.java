@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process and all that it starts. Where {@code setsid} is there the process leads a group of its own, so that those
- * are found too whose parent has ended meanwhile.
+ * A process and its descendants. With {@code setsid} the process leads its own group, so that orphaned descendants are
+ * found too.
  *
- * @param grouped the process id is that of a group
+ * @param grouped whether the process id is that of a group
  */
 record ProcessTree(Process process, boolean grouped) {
 
@@ -40,7 +40,7 @@ record ProcessTree(Process process, boolean grouped) {
             var _ = new ProcessBuilder("/bin/sh", "-c", "kill -KILL -" + process.pid() + " 2>/dev/null").start()
                     .onExit().join();
         } catch (IOException e) {
-            // without a shell the descendants that are known are killed
+            // without a shell, kill the known descendants
             return;
         }
     }

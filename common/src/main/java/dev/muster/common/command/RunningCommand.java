@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A command that was started; closing it kills what is left of it. */
+/** A running command; closing it kills what is left of it. */
 final class RunningCommand implements AutoCloseable {
 
     private static final int STDERR_KEPT = 8 << 10;
-    /** For output whose end is held open by something that the command left behind. */
+    /** Time to wait for output that a leftover process keeps open. */
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
 
     private final Command command;
@@ -44,7 +44,7 @@ final class RunningCommand implements AutoCloseable {
                 : new CommandEnd.Broken("ended with exit code " + code + lastWords());
     }
 
-    /** What it left behind on purpose goes on: only a command that did not end is killed with all that it started. */
+    /** Kills a command that did not end, with its descendants; intended background processes of an ended one continue. */
     @Override
     public void close() {
         if (tree.process().isAlive()) {
@@ -52,7 +52,7 @@ final class RunningCommand implements AutoCloseable {
         }
     }
 
-    /** A command need not read its input to the end, or at all. */
+    /** Writes the input; the command need not read all or any of it. */
     private void feed() {
         try (var stdin = tree.process().getOutputStream()) {
             stdin.write(command.input().getBytes(StandardCharsets.UTF_8));

@@ -1,4 +1,4 @@
-/** Programs that a project brings, run within bounds of time and output. */
+/** Runs a project's programs within limits of time and output. */
 @NullMarked
 package dev.muster.common.command;
 

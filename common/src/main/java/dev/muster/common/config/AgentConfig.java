@@ -10,23 +10,24 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An agent under test, or a helper. Header values and the url may hold {@code ${ENV.NAME}}, resolved on the worker.
+ * An agent under test, or a helper. Header values and the URL may contain {@code ${ENV.NAME}}, resolved on the worker.
  *
- * @param helper not a target unless named
- * @param manners how a conversation with it goes
+ * @param helper whether it is a target only when named
+ * @param manners how it takes part in a conversation
  */
 @JsonPropertyOrder({"protocol", "url", "headers", "connector", "model", "instructions", "description",
     "announce_version", "helper", "concurrency", "assistant", "tools", "requests_per_minute", "manners"})
 public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limits limits, Manners manners) {
 
     /**
-     * Where it is, and how it is spoken to.
+     * The URL of an agent and how to call it.
      *
      * @param protocol {@code ag-ui}, {@code openai} or {@code yao}
      * @param url null for an openai agent that uses its connector's
-     * @param connector openai: the model endpoint; null when the agent has its own url
-     * @param model openai: overrides the connector's; null for that. yao: the connector; null leaves it to the agent
-     * @param assistant yao: which of the agents behind the url; null when the url alone says it
+     * @param connector openai: the model endpoint; null when the agent has its own URL
+     * @param model openai: overrides the connector's model; null uses that. yao: the connector; null leaves it to the
+     *     agent
+     * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
      * @param announceVersion AG-UI: whether to send {@code protocolVersion}
      */
     @Flat
@@ -37,18 +38,18 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
             headers = Map.copyOf(headers);
         }
 
-        /** Nothing but its url. */
+        /** Returns an endpoint with only a URL. */
         public static Endpoint at(Protocol protocol, @Nullable String url) {
             return new Endpoint(protocol, url, Map.of(), null, null, null, true);
         }
     }
 
     /**
-     * What it and others are told of it.
+     * The descriptions of an agent, for itself and for others.
      *
      * @param instructions openai, yao: the system message; null for none
-     * @param description told to generators; null when there is none
-     * @param tools told to generators: names, or objects with a name
+     * @param description sent to generators; null for none
+     * @param tools sent to generators: names, or objects with a name
      */
     @Flat
     public record Prompt(@Nullable String instructions, @Nullable String description, List<JsonNode> tools) {
@@ -61,10 +62,10 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     }
 
     /**
-     * How much it takes, over the whole fleet.
+     * The limits of an agent, for the whole fleet.
      *
-     * @param concurrency most calls at once; 0 for no limit
-     * @param requestsPerMinute most calls that may begin in a minute; 0 for no limit
+     * @param concurrency maximum number of concurrent calls; 0 for no limit
+     * @param requestsPerMinute maximum number of calls started per minute; 0 for no limit
      */
     @Flat
     public record Limits(int concurrency, int requestsPerMinute) {
@@ -73,10 +74,11 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     }
 
     /**
-     * How a conversation with an agent goes.
+     * How an agent takes part in a conversation.
      *
-     * @param awaiting how it is taken to wait for its user
-     * @param hearsDocument as a helper over yao: what it is told is one document, not the conversation as messages
+     * @param awaiting how to detect that it waits for its user
+     * @param hearsDocument whether, as a helper over yao, it receives one document instead of the conversation as
+     *     messages
      */
     public record Manners(AwaitingRules awaiting, boolean hearsDocument) {
 
@@ -87,30 +89,30 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
         manners = Objects.requireNonNullElse(manners, Manners.USUAL);
     }
 
-    /** A target of which no more is said. */
+    /** Returns a target with only an endpoint. */
     public static AgentConfig at(Endpoint endpoint) {
         return new AgentConfig(endpoint, Prompt.NONE, false, Limits.NONE, Manners.USUAL);
     }
 
-    /** A helper that is nothing but a connector. */
+    /** Returns a helper that is only a connector. */
     public static AgentConfig of(String connector) {
         return new AgentConfig(new Endpoint(Protocol.OPENAI, null, Map.of(), connector, null, null, false), Prompt.NONE,
                 true, Limits.NONE, Manners.USUAL);
     }
 
-    /** As workers need it: what only generators are told does not travel with every case. */
+    /** Returns the configuration for workers, without the parts that only generators need. */
     public AgentConfig withoutTools() {
         return prompt.tools().isEmpty() ? this
                 : new AgentConfig(endpoint, new Prompt(prompt.instructions(), prompt.description(), List.of()), helper,
                         limits, manners);
     }
 
-    /** The same within these limits. */
+    /** Returns this configuration with these limits. */
     public AgentConfig with(Limits other) {
         return new AgentConfig(endpoint, prompt, helper, other, manners);
     }
 
-    /** The same with these manners. */
+    /** Returns this configuration with these manners. */
     public AgentConfig with(Manners other) {
         return new AgentConfig(endpoint, prompt, helper, limits, other);
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model endpoint, OpenAI-compatible.
+ * An OpenAI-compatible model endpoint.
  *
- * @param url base address
- * @param model null sends none
- * @param headers values may hold {@code ${ENV.NAME}}
- * @param pricing null when nobody said what it costs
+ * @param url the base URL
+ * @param model the model name; null sends none
+ * @param headers values may contain {@code ${ENV.NAME}}
+ * @param pricing null when the price is unknown
  */
 public record ConnectorConfig(String url, @Nullable String model, Map<String, String> headers,
         @Nullable Pricing pricing) {
@@ -19,7 +19,7 @@ public record ConnectorConfig(String url, @Nullable String model, Map<String, St
         headers = Map.copyOf(headers);
     }
 
-    /** Nobody said what it costs. */
+    /** Creates a connector without pricing. */
     public ConnectorConfig(String url, @Nullable String model, Map<String, String> headers) {
         this(url, model, headers, null);
     }

@@ -3,11 +3,11 @@ package dev.muster.common.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that shows what an agent has done. Values may hold {@code ${ENV.NAME}}, resolved on the worker.
- * {@link #toString} leaves the password out.
+ * A database that shows what an agent did. Values may contain {@code ${ENV.NAME}}, resolved on the worker. {@link
+ * #toString} leaves the password out.
  *
- * @param url of JDBC, {@code jdbc:postgresql://…}
- * @param user null when the url says it
+ * @param url the JDBC URL, {@code jdbc:postgresql://…}
+ * @param user null when the URL contains it
  * @param password null when there is none
  */
 public record DatabaseConfig(String url, @Nullable String user, @Nullable String password) {

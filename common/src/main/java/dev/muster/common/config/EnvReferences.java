@@ -7,14 +7,14 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
-/** {@code ${ENV.NAME}} in configuration values: found by whoever schedules, resolved where the value is used. */
+/** {@code ${ENV.NAME}} in configuration values: found by the scheduler, resolved where the value is used. */
 public final class EnvReferences {
 
     private static final String OPEN = "${ENV.";
 
     private EnvReferences() {}
 
-    /** The names in a text. */
+    /** Returns the names in a text. */
     public static Set<String> in(@Nullable String text) {
         var names = new TreeSet<String>();
         if (text != null) {
@@ -27,9 +27,9 @@ public final class EnvReferences {
     }
 
     /**
-     * Puts values in.
+     * Substitutes the values.
      *
-     * @throws UndefinedVariable naming the first that has none
+     * @throws UndefinedVariable naming the first name without a value
      */
     public static String resolve(String text, Function<String, Optional<String>> values) {
         return replace(text, values);
@@ -55,7 +55,7 @@ public final class EnvReferences {
         return replaced.append(text, at, text.length()).toString();
     }
 
-    /** A name that the environment does not have. */
+    /** Thrown for a name that the environment does not have. */
     public static final class UndefinedVariable extends RuntimeException {
 
         private static final long serialVersionUID = 1;

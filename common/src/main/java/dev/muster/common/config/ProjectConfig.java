@@ -13,34 +13,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code muster.yaml}, read.
+ * The contents of {@code muster.yaml}.
  *
- * @param root the project root: keys and {@code file://} references start here
- * @param file the file it came from, as a person would name it; null when there is none
- * @param defaults what a case may override
- * @param scripts the scripts folder, from the root
- * @param gate when a run is good enough
- * @param quarantine cases that may not decide over a build, in the file's order
- * @param keptFor how long runs are kept at least; null when the file does not say
+ * @param root the project root: keys and {@code file://} references are relative to it
+ * @param file the configuration file, as shown to users; null when there is none
+ * @param defaults defaults that a case may override
+ * @param scripts the scripts folder, relative to the root
+ * @param gate when a run passes
+ * @param quarantine cases that must not fail a build, in the file's order
+ * @param keptFor minimum retention of runs; null when the file does not set it
  */
 public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
         String scripts, Gate gate, List<QuarantineEntry> quarantine, @Nullable Duration keptFor) {
 
-    /** Where scripts are when the file does not say. */
+    /** The default scripts folder. */
     public static final String SCRIPTS = "scripts";
 
-    /** One whose file says no more than that. */
+    /** Returns a configuration whose file sets nothing else. */
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
         return new ProjectConfig(root, file, targets, defaults, RetryPolicy.DEFAULT, SCRIPTS, Gate.NONE, List.of(),
                 null);
     }
 
     /**
-     * What can be talked to.
+     * The agents, connectors and databases of a project.
      *
      * @param agents by id, in the file's order
      * @param connectors by name
-     * @param databases that assertions ask, by name
+     * @param databases databases that assertions query, by name
      */
     @Flat
     public record Targets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors,
@@ -56,27 +56,27 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
     }
 
     /**
-     * When a run is good enough.
+     * The conditions for a run to pass.
      *
-     * @param minPassRate share of the results in the rates that must have passed
-     * @param maxInfrastructureErrors results that say nothing about the agent and are no skip
-     * @param maxSkipped share of all results that may be skipped
-     * @param allowFlaky whether a case that passed only when it was tried again counts as passed
+     * @param minPassRate minimum share of passed results among those that count in rates
+     * @param maxInfrastructureErrors maximum number of results that say nothing about the agent, not counting skips
+     * @param maxSkipped maximum share of skipped results
+     * @param allowFlaky whether a case that passed only on a retry counts as passed
      */
     public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky) {
 
-        /** When the file says nothing: all that was judged passed, and nothing else happened but skips. */
+        /** The default gate: everything judged must pass; only skips are allowed besides. */
         public static final Gate NONE = new Gate(1, 0, 1, false);
     }
 
     /**
      * @param agent the target when neither {@code -n} nor the case names one; null when there is no such default
-     * @param timeout of a case; null when the file says none
-     * @param simulator of conversations that name none; null when the file says none
-     * @param validator of assertions that name none; null when the file says none
-     * @param maxTurns of conversations that say none; null when the file says none
-     * @param onMissingInput of conversations that say none; null when the file says none
-     * @param refusal of turns that are to fail and say none; null when the file says none
+     * @param timeout timeout of a case; null when the file sets none
+     * @param simulator simulator of conversations that name none; null when the file sets none
+     * @param validator validator of assertions that name none; null when the file sets none
+     * @param maxTurns for conversations that set none; null when the file sets none
+     * @param onMissingInput for conversations that set none; null when the file sets none
+     * @param refusal refusal rule of turns that must fail and set none; null when the file sets none
      */
     public record Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
             @Nullable Reference validator, @Nullable Integer maxTurns, @Nullable OnMissingInput onMissingInput,
@@ -88,7 +88,7 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
             this(agent, timeout, null, null, null);
         }
 
-        /** One that says nothing of how conversations end. */
+        /** Creates defaults without settings for the end of conversations. */
         public Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
                 @Nullable Reference validator, @Nullable Integer maxTurns) {
             this(agent, timeout, simulator, validator, maxTurns, null, null);

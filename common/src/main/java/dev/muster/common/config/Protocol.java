@@ -23,8 +23,8 @@ public enum Protocol {
     }
 
     /**
-     * Whether results of tools can be seen: on the stream, or because the caller answers the calls itself. Yao runs the
-     * tools and shows nothing of what they gave back.
+     * Whether tool results are visible: on the stream, or because the caller answers the calls itself. Yao runs the tools
+     * and does not show their results.
      */
     public boolean reportsToolResults() {
         return reportsToolResults;

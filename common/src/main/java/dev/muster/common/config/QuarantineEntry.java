@@ -7,20 +7,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cases that may not decide over a build for a while, as the project's configuration says it.
+ * An entry of the project's quarantine: cases that temporarily must not fail a build.
  *
- * @param cases the key of a case, or of several: {@code *} stands for any characters
- * @param agent only when this agent is asked; null for all
- * @param owner who sees to it that it ends
- * @param expires the last day on which it holds
- * @param at where it is written, {@code file:line}
+ * @param cases the key of a case, or a pattern: {@code *} matches any characters
+ * @param agent the agent that the entry applies to; null for all
+ * @param owner who is responsible for ending it
+ * @param expires the last day on which it applies
+ * @param at its location, {@code file:line}
  */
 public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, String owner, String reason,
         LocalDate expires, String at) {
 
-    /** What becomes of the cases. */
+    /** What happens to the cases. */
     public enum Mode {
-        /** They are run, and what comes of it counts for nothing. */
+        /** They are run, and their results don't count. */
         MUTE,
         /** They are not run. */
         SKIP;
@@ -36,17 +36,17 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
         }
     }
 
-    /** Whether it holds on a day. */
+    /** Whether it applies on a day. */
     public boolean holdsOn(LocalDate day) {
         return !day.isAfter(expires);
     }
 
-    /** Whether it is of more than one key. */
+    /** Whether it may match more than one key. */
     public boolean isPattern() {
         return cases.indexOf('*') >= 0;
     }
 
-    /** For people. */
+    /** Returns the entry as text for users. */
     public String told() {
         return reason + " (quarantined until " + expires + ", " + owner + ")";
     }

@@ -3,11 +3,11 @@ package dev.muster.common.config;
 import java.time.Duration;
 
 /**
- * How one call to an agent is tried again while no byte of an answer came.
+ * How a call to an agent is retried while no byte of an answer has arrived.
  *
- * @param maxAttempts of a call that finds nobody; at least 1
+ * @param maxAttempts maximum number of tries of an unreachable agent; at least 1
  * @param initialDelay doubled each time
- * @param maxWait longest sum of waits for a busy agent (429, 503 and the like)
+ * @param maxWait maximum total wait for a busy agent (429, 503 and the like)
  */
 public record RetryPolicy(int maxAttempts, Duration initialDelay, Duration maxWait) {
 

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A record whose components stand in JSON among those of the record that has it. */
+/** Marks a record whose components are flattened in JSON into those of the enclosing record. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Flat {}

@@ -33,9 +33,9 @@ import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Records of {@link Flat} groups as flat JSON, in the order of their {@link JsonPropertyOrder}; what that does not name
- * comes last. {@code @JsonUnwrapped} can't do that: it writes a group's members side by side, and reads by buffering the
- * whole object once for each group.
+ * Maps records with {@link Flat} groups to flat JSON, in the order of their {@link JsonPropertyOrder}; unnamed members
+ * come last. {@code @JsonUnwrapped} can't do that: it keeps a group's members together when writing, and buffers the
+ * whole object once per group when reading.
  */
 final class FlatRecords extends SimpleModule {
 
@@ -79,7 +79,7 @@ final class FlatRecords extends SimpleModule {
         private final List<String> order;
         private List<Member> members = List.of();
 
-        /** @param group what has it; null when the record itself does */
+        /** @param group the group that contains it; null for the record itself */
         private record Member(@Nullable BeanPropertyWriter group, PropertyWriter writer) {
 
             void write(Object value, JsonGenerator to, SerializationContext context) throws Exception {
@@ -148,10 +148,10 @@ final class FlatRecords extends SimpleModule {
         private final Part whole;
         private @Nullable Object[] absent = {};
 
-        /** One component that is no group. */
+        /** A component that is not a group. */
         private record Slot(int at, ValueDeserializer<?> reader) {}
 
-        /** A record, of values by their slots and of groups. */
+        /** A record, made of values by their slots and of groups. */
         private record Part(Constructor<?> constructor, List<Object> parts) {
 
             Object make(@Nullable Object[] values, Class<?> whole, DeserializationContext context) {

@@ -11,8 +11,8 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The one JSON mapping: snake_case names; nulls, empty lists and empty maps left out (a case has many, and a suite may
- * have a million cases); unknown members ignored (newer peers).
+ * The one JSON mapping: snake_case names; omits nulls, empty lists and empty maps (a case has many, and a suite may have
+ * a million cases); ignores unknown members (newer peers).
  */
 public final class Json {
 

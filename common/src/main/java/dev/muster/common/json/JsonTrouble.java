@@ -7,16 +7,16 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DatabindException;
 
-/** Says why JSON could not be read, without the names of classes and settings that a person can't reach. */
+/** Explains why JSON could not be read, without class names and settings that users can't change. */
 public final class JsonTrouble {
 
-    /** Where the library goes on about its own settings. */
+    /** Starts of the library's remarks about its own settings. */
     private static final List<String> ASIDES = List.of(": enable `", "; enable `", " (enable `",
             " (not recognized as one since", ", from `");
 
     private JsonTrouble() {}
 
-    /** One line that goes on after a colon. */
+    /** Returns one line that continues after a colon. */
     public static String of(JacksonException trouble) {
         if (trouble instanceof DatabindException form) {
             return "it has another form than expected" + place(form);
@@ -27,7 +27,7 @@ public final class JsonTrouble {
                 : line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1);
     }
 
-    /** The same of anything that reading a stored record may throw. */
+    /** Returns the same for anything that reading a stored record may throw. */
     public static String firstLine(RuntimeException trouble) {
         return trouble instanceof JacksonException json ? of(json) : "something in it is missing or not allowed";
     }

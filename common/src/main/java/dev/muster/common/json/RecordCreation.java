@@ -17,9 +17,9 @@ import tools.jackson.databind.deser.std.StdValueInstantiator;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Makes records by reflection. Jackson 3 calls a constructor of several arguments through
- * {@code MethodHandle.invokeWithArguments}, which costs ten times as much (docs/benchmarks.md). A list or
- * map that is not there is an empty one: {@link Json} leaves those out.
+ * Creates records by reflection. Jackson 3 calls a constructor of several arguments through {@code
+ * MethodHandle.invokeWithArguments}, which costs ten times as much (docs/benchmarks.md). A missing list or map becomes an
+ * empty one: {@link Json} omits those.
  */
 final class RecordCreation extends SimpleModule {
 
@@ -37,12 +37,12 @@ final class RecordCreation extends SimpleModule {
         return type == Map.class ? Map.of() : null;
     }
 
-    /** What a component is that was not there. */
+    /** Returns the value of a missing component. */
     static @Nullable Object absent(Class<?> type) {
         return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : emptyOf(type);
     }
 
-    /** The one that takes all components. */
+    /** Returns the canonical constructor. */
     static Constructor<?> constructor(Class<?> type) {
         try {
             var constructor = type.getDeclaredConstructor(
@@ -54,7 +54,7 @@ final class RecordCreation extends SimpleModule {
         }
     }
 
-    /** @param whole what a person is told of when it is refused */
+    /** @param whole the type named in the error message */
     static Object make(Constructor<?> constructor, @Nullable Object[] arguments, Class<?> whole,
             DeserializationContext context) {
         try {

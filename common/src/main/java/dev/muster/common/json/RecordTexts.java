@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Changes every text in a tree of records: of their components, of lists, maps and JSON in them, and of whatever is added
- * to them. What JSON leaves out is gone then.
+ * Changes every text in a tree of records: in components, lists, maps and JSON, including components added later. Drops
+ * what JSON omits.
  */
 public final class RecordTexts {
 
@@ -32,13 +32,13 @@ public final class RecordTexts {
     private final UnaryOperator<String> change;
     private final Set<String> exempt;
 
-    /** @param exempt components that stay as they are, as {@code Record.component} */
+    /** @param exempt components to leave unchanged, as {@code Record.component} */
     public RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
         this.change = change;
         this.exempt = exempt;
     }
 
-    /** A component. */
+    /** A component of a record. */
     private record Part(String name, Method accessor, boolean inJson) {}
 
     private record Shape(Constructor<?> constructor, List<Part> parts) {
@@ -57,7 +57,7 @@ public final class RecordTexts {
     }
 
     public <T extends Record> T in(T root) {
-        @SuppressWarnings("unchecked") // a record's change is a record of its class
+        @SuppressWarnings("unchecked") // changing a record returns its own class
         var changed = (T) record(root);
         return changed;
     }

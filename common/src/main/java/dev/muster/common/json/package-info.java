@@ -1,4 +1,4 @@
-/** How records become JSON and back. */
+/** Converts records to JSON and back. */
 @NullMarked
 package dev.muster.common.json;
 

@@ -6,13 +6,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the coordinators of one fleet are: one of them leads, the others stand by.
+ * The URLs of a fleet's coordinators: one of them leads, the others stand by.
  *
- * @param addresses one at least, such as {@code http://127.0.0.1:7070}
+ * @param addresses at least one, such as {@code http://127.0.0.1:7070}
  */
 public record Coordinators(List<URI> addresses) {
 
-    /** A header of all that one answers that stands by: what was asked is asked of another one. */
+    /** A header of every response of a standby: the caller then tries another coordinator. */
     public static final String STANDBY = "Muster-Standby";
 
     public Coordinators {
@@ -27,15 +27,15 @@ public record Coordinators(List<URI> addresses) {
     }
 
     /**
-     * Reads addresses with commas between them.
+     * Parses comma-separated URLs.
      *
-     * @throws IllegalArgumentException a sentence: something there is no address
+     * @throws IllegalArgumentException with a sentence, when one is not a valid URL
      */
     public static Coordinators parse(String text) {
         return new Coordinators(Stream.of(text.split(",", -1)).map(each -> address(each.strip())).toList());
     }
 
-    /** As they are given on a command line. */
+    /** Returns them in command-line form. */
     @Override
     public String toString() {
         return addresses.stream().map(URI::toString).collect(Collectors.joining(","));

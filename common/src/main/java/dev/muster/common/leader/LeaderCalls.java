@@ -17,15 +17,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * HTTP with the coordinator that leads. Of several addresses the one that led last is asked first, then the others, each
- * once. With one address only that one is asked.
- */
+/** Calls the leading coordinator over HTTP. Tries the last known leader first, then the other addresses, each once. */
 public final class LeaderCalls implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(10);
-    /** So long a standby may take until it leads: it misses the leader, takes the lock and opens its door. */
+    /** How long a standby may take to become leader: it notices the loss, takes the lock and starts to listen. */
     private static final Duration TAKE_OVER = Duration.ofSeconds(30);
     private static final Duration STEP = Duration.ofMillis(500);
 
@@ -37,7 +34,7 @@ public final class LeaderCalls implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1).build();
     private volatile int leader;
 
-    /** @param token null when coordinators want none */
+    /** @param token null when the coordinators require none */
     public LeaderCalls(Coordinators coordinators, @Nullable String token) {
         this(coordinators, token, Ticker.system(), Pause.system());
     }
@@ -49,21 +46,21 @@ public final class LeaderCalls implements AutoCloseable {
         this.pause = pause;
     }
 
-    /** How long an answer may take that needs no work: one that stands still keeps nobody from those beside it. */
+    /** Returns the timeout of an answer that needs no work, so that a stalled coordinator does not block the others. */
     public Duration patience() {
         return addresses.size() == 1 ? PATIENCE : PATIENCE_WITH_OTHERS;
     }
 
-    /** The address that led last. */
+    /** Returns the address of the last known leader. */
     public URI leader() {
         return addresses.get(leader);
     }
 
     /**
-     * Asks what may be asked twice.
+     * Sends a request that may be repeated.
      *
      * @param path begins with a slash
-     * @throws IOException a sentence: nobody answered who leads
+     * @throws IOException with a sentence, when no leader answered
      */
     public <T> HttpResponse<T> ask(String path, UnaryOperator<HttpRequest.Builder> what, BodyHandler<T> reads)
             throws IOException, InterruptedException {
@@ -88,11 +85,11 @@ public final class LeaderCalls implements AutoCloseable {
     }
 
     /**
-     * Sends what must arrive once, or can be sent once only. Of several addresses it finds out first which one leads,
-     * and waits for a standby that takes over.
+     * Sends a request that must not be repeated. With several addresses, finds the leader first, and waits for a standby
+     * that takes over.
      *
      * @param path begins with a slash
-     * @throws IOException a sentence: the leader did not answer, or there is none
+     * @throws IOException with a sentence, when the leader did not answer or there is none
      */
     public <T> HttpResponse<T> tell(String path, UnaryOperator<HttpRequest.Builder> what, BodyHandler<T> reads)
             throws IOException, InterruptedException {

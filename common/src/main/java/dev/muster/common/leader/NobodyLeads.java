@@ -2,14 +2,14 @@ package dev.muster.common.leader;
 
 import java.io.IOException;
 
-/** None of a fleet's addresses answered as its leader; some moments later one may. */
+/** Thrown when none of a fleet's addresses answered as leader; one may a little later. */
 final class NobodyLeads extends IOException {
 
     private static final long serialVersionUID = 1;
 
     private final boolean awaited;
 
-    /** @param awaited whether one of them stands by: it takes over when nobody leads */
+    /** @param awaited whether a standby exists that takes over when there is no leader */
     NobodyLeads(String sentence, boolean awaited) {
         super(sentence);
         this.awaited = awaited;

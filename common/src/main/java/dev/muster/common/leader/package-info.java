@@ -1,4 +1,4 @@
-/** Where the coordinators of a fleet are reached, and who of them leads. */
+/** How to reach the coordinators of a fleet, and find their leader. */
 @NullMarked
 package dev.muster.common.leader;
 

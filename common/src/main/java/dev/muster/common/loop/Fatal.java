@@ -2,17 +2,17 @@ package dev.muster.common.loop;
 
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a process that can't do its work any more. */
+/** Ends a process that can no longer do its work. */
 @FunctionalInterface
 public interface Fatal {
 
-    /** The same exit code as for anything else that broke. */
+    /** The exit code, the same as for any other internal failure. */
     int EXIT = 3;
 
     /** @param cause for the log; null when nothing was thrown */
     void end(String sentence, @Nullable Throwable cause);
 
-    /** Says so and halts at once: shutdown hooks would wait for the thread that is gone. */
+    /** Prints the sentence and halts at once: shutdown hooks would wait for the lost thread. */
     static Fatal halt() {
         return (sentence, cause) -> {
             try {

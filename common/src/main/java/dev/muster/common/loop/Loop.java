@@ -6,13 +6,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that must not die. It repeats its turn until it is closed or the turn says that it was the last. A turn that
- * throws a {@link RuntimeException} is logged and repeated after a pause; an {@link Error} ends the process at once,
- * because a process that lost one of its threads looks well and does nothing. Each turn stamps the watchdog's clock.
+ * A thread that must not die. Repeats its turn until it is closed or the turn returns false. A turn that throws a {@link
+ * RuntimeException} is logged and repeated after a pause; an {@link Error} ends the process at once, because a process
+ * without one of its threads looks healthy and does nothing. Each turn updates the watchdog.
  */
 public final class Loop implements AutoCloseable {
 
-    /** One turn. An {@link InterruptedException} ends the loop in peace. */
+    /** One turn. An {@link InterruptedException} ends the loop normally. */
     @FunctionalInterface
     public interface Turn {
 
@@ -30,7 +30,7 @@ public final class Loop implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile long stamp;
 
-    /** @param watch watches it while it runs */
+    /** @param watch the watchdog of the loop */
     public Loop(String name, LoopWatch watch, Turn turn) {
         this.name = name;
         this.watch = watch;
@@ -44,12 +44,12 @@ public final class Loop implements AutoCloseable {
         thread.start();
     }
 
-    /** Stamps the clock inside a turn that takes long on purpose. */
+    /** Updates the watchdog inside an intentionally long turn. */
     public void alive() {
         stamp = watch.nanos();
     }
 
-    /** Stamps it ahead: this turn does something that may take so long. */
+    /** Updates the watchdog ahead of a step that may take this long. */
     public void aliveFor(Duration atMost) {
         stamp = watch.nanos() + atMost.toNanos();
     }
@@ -62,14 +62,14 @@ public final class Loop implements AutoCloseable {
         return stamp;
     }
 
-    /** Interrupts it and waits for its end. */
+    /** Interrupts the loop and waits for its end. */
     @Override
     public void close() {
         thread.interrupt();
         awaitEnd(Duration.ZERO);
     }
 
-    /** Waits for its last turn, zero meaning as long as that takes. */
+    /** Waits for the last turn; zero waits without limit. */
     public void awaitEnd(Duration atMost) {
         try {
             if (atMost.isZero()) {

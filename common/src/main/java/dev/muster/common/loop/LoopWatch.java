@@ -15,16 +15,16 @@ import java.util.stream.Stream;
 
 /**
  * The watchdog of a process. A loop that stalls for ten seconds makes the process not ready; one that stalls for a minute
- * ends it, so that a standby or an orchestrator carries on. The process stays when no other could do better.
+ * ends it, so that a standby or an orchestrator takes over. The process stays alive when no other could do better.
  *
- * <p>Its clock adds up its own steps and counts none for more than two seconds: a process that was frozen must not end
- * itself when it thaws.
+ * <p>Its clock sums its own steps and counts each for at most two seconds: a process that was frozen must not end itself
+ * when it resumes.
  */
 public final class LoopWatch implements AutoCloseable {
 
     private static final Duration UNREADY = Duration.ofSeconds(10);
     private static final Duration HOPELESS = Duration.ofSeconds(60);
-    /** So long what it depends on must have answered: it may just have come back, and the loop be about to go on. */
+    /** How long the dependencies must have answered: they may have just recovered, and the loop may be about to continue. */
     private static final Duration DOUBTFUL = Duration.ofSeconds(30);
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final long LONGEST_STEP = Duration.ofSeconds(2).toNanos();
@@ -42,15 +42,15 @@ public final class LoopWatch implements AutoCloseable {
     private long looked;
     private long othersCouldSince;
 
-    /** Something that waits: it may grow old although its loop turns. */
+    /** A queue: its entries may grow old although the loop runs. */
     private record Queue(String name, Duration unready, LongSupplier oldest, LongSupplier moved) {}
 
-    /** @param othersCould whether what this process depends on answers others; asked before it is ended */
+    /** @param othersCould whether this process's dependencies answer others; checked before ending the process */
     public LoopWatch(Ticker ticker, Pause pause, Fatal fatal, BooleanSupplier othersCould) {
         this(ticker, pause, Threads.system(), fatal, othersCould);
     }
 
-    /** With threads of its own kind: what its loops run on, and how they wait. */
+    /** Creates a watchdog with the threads that its loops run and wait on. */
     public LoopWatch(Ticker ticker, Threads threads, Fatal fatal, BooleanSupplier othersCould) {
         this(ticker, threads, threads, fatal, othersCould);
     }
@@ -74,24 +74,24 @@ public final class LoopWatch implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Its clock. */
+    /** Returns the time of its clock. */
     public long nanos() {
         return now;
     }
 
     /**
-     * Watches a queue: the process is not ready while its oldest entry is too old, and ends when nothing was taken from
-     * it for a minute as well.
+     * Watches a queue: the process is not ready while its oldest entry is too old, and ends when also nothing was taken
+     * from it for a minute.
      *
-     * @param unready the oldest entry may wait so long
-     * @param oldest when the oldest entry came, by {@link #nanos}; now when there is none
-     * @param moved when the last entry was dealt with
+     * @param unready how long the oldest entry may wait
+     * @param oldest arrival time of the oldest entry, by {@link #nanos}; now when there is none
+     * @param moved when the last entry was processed
      */
     public void watch(String name, Duration unready, LongSupplier oldest, LongSupplier moved) {
         queues.add(new Queue(name, unready, oldest, moved));
     }
 
-    /** The loops and queues that make the process not ready. */
+    /** Returns the loops and queues that make the process not ready. */
     public List<String> stalled() {
         return Stream.concat(
                 loops.stream().filter(loop -> longer(UNREADY, loop.stamp())).map(Loop::name).sorted(),
@@ -99,7 +99,7 @@ public final class LoopWatch implements AutoCloseable {
                 .toList();
     }
 
-    /** What its loops run on, and how they wait. */
+    /** Returns the threads that its loops run and wait on. */
     public Threads threads() {
         return threads;
     }
@@ -116,14 +116,14 @@ public final class LoopWatch implements AutoCloseable {
         pause.pause(length);
     }
 
-    /** A thread that the process can't do without ended with that. */
+    /** Called when an essential thread died of the cause. */
     public void died(String name, Throwable cause) {
         var advice = cause instanceof OutOfMemoryError ? "give it more memory (-Xmx)" : "start it again";
         fatal.end("thread '" + name + "' died: " + cause + ". The process ends, because it can't work without that "
                 + "thread; " + advice, cause);
     }
 
-    /** One look at everything. */
+    /** Checks everything once. */
     void step() {
         long ticks = ticker.nanos();
         elapsed += Math.clamp(ticks - looked, 0, LONGEST_STEP);

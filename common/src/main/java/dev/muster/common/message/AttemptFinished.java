@@ -4,16 +4,16 @@ import dev.muster.common.result.CaseResult;
 import java.util.Objects;
 
 /**
- * A worker's report of one attempt. Whether it is the case's verdict, the coordinator decides.
+ * A worker's report of one attempt. The coordinator decides whether it is the case's verdict.
  *
- * @param worker the worker's name, for people
- * @param incarnation who held it
- * @param again another attempt may find something else (the failure table's "tried again: the case")
+ * @param worker the worker's name, for users
+ * @param incarnation the incarnation that held the case
+ * @param again whether another attempt may end differently (the failure table's "tried again: the case")
  */
 public record AttemptFinished(String fleet, long epoch, String worker, String incarnation, CaseRef ref,
         Dispatch dispatch, int attempt, CaseResult result, boolean again) {
 
-    /** A report that lacks what it is judged by can't be read. */
+    /** Rejects a report without the members that it is judged by. */
     public AttemptFinished {
         Objects.requireNonNull(worker, "worker");
         Objects.requireNonNull(incarnation, "incarnation");

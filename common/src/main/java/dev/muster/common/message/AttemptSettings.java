@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How an attempt is run.
+ * The settings of an attempt.
  *
- * @param timeout of the whole case
- * @param retry of a single call
- * @param files what hooks and scripts need
- * @param databases that assertions ask, by name
+ * @param timeout timeout of the whole case
+ * @param retry retry policy of a single call
+ * @param files the files that hooks and scripts need
+ * @param databases databases that assertions query, by name
  */
 public record AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files,
         Map<String, DatabaseConfig> databases) {
@@ -23,12 +23,12 @@ public record AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles fil
         databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
     }
 
-    /** For a case that asks no database. */
+    /** Creates settings for a case without databases. */
     public AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files) {
         this(timeout, retry, files, Map.of());
     }
 
-    /** For a case that needs no files. */
+    /** Creates settings for a case without files. */
     public AttemptSettings(Duration timeout, RetryPolicy retry) {
         this(timeout, retry, new CaseFiles.None());
     }

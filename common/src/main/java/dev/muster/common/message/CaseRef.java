@@ -3,10 +3,10 @@ package dev.muster.common.message;
 import java.util.Comparator;
 
 /**
- * One case of one run in one cell of its matrix, once.
+ * Identifies one repeat of one case in one cell of a run's matrix.
  *
  * @param run the run's id
- * @param number the case's place in the run, from 0
+ * @param number the case's index in the run, from 0
  * @param cell index of the (agent, connector) pair, from 0
  * @param repeat from 0
  */

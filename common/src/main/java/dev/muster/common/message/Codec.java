@@ -6,7 +6,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
-/** Turns one kind of message into what a record carries and back; inside one process it stays the message it is. */
+/** Converts one kind of message to a record's payload and back; inside one process it stays an object. */
 public final class Codec<T> {
 
     public static final Codec<InboxMessage> INBOX = new Codec<>(InboxMessage.class);
@@ -28,7 +28,7 @@ public final class Codec<T> {
         return new Sealed<>(this, message);
     }
 
-    /** @throws UnreadableMessage when the payload is no such message */
+    /** @throws UnreadableMessage when the payload is not such a message */
     public T open(Payload payload) {
         return payload instanceof Sealed<?>(var _, var message) && type.isInstance(message) ? type.cast(message)
                 : decode(payload.bytes());
@@ -47,7 +47,7 @@ public final class Codec<T> {
         }
     }
 
-    /** A message on its way: messages are immutable, so who receives it in this process may have it as it is. */
+    /** A message in transit: messages are immutable, so receivers in this process get the same object. */
     private record Sealed<T>(Codec<T> codec, T message) implements Payload {
 
         @Override

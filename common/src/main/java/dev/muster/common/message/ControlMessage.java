@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What every worker reads, compacted by key. */
+/** A message to all workers, compacted by key. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({@JsonSubTypes.Type(value = ControlMessage.Leadership.class, name = "leadership"),
     @JsonSubTypes.Type(value = ControlMessage.InboxLease.class, name = "inbox"),
@@ -19,10 +19,10 @@ public sealed interface ControlMessage {
 
     long epoch();
 
-    /** Key under which compaction keeps the newest. Contains the epoch. */
+    /** Returns the key under which compaction keeps the newest. Contains the epoch. */
     String key();
 
-    /** A coordinator leads from here on; orders of older epochs are void. */
+    /** A coordinator leads from now on; orders of older epochs are void. */
     record Leadership(String fleet, long epoch) implements ControlMessage {
         @Override
         public String key() {
@@ -30,7 +30,7 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** This incarnation reads that partition of {@code cases} from that offset on. */
+    /** This incarnation reads this partition of {@code cases} from this offset on. */
     record InboxLease(String fleet, long epoch, String incarnation, int partition, long offset)
             implements
                 ControlMessage {
@@ -40,7 +40,7 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** This incarnation was given up: nothing it reports counts any more. */
+    /** This incarnation is fenced: its reports no longer count. */
     record Fenced(String fleet, long epoch, String incarnation) implements ControlMessage {
         @Override
         public String key() {
@@ -48,7 +48,7 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** This incarnation waits: so many inboxes are there, and each has its owner. */
+    /** This incarnation must wait: all inboxes have an owner. */
     record Full(String fleet, long epoch, String incarnation, int inboxes) implements ControlMessage {
         @Override
         public String key() {
@@ -56,7 +56,7 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** How fast each worker may call which agent; one that is not named may be called as fast as its own limit says. */
+    /** The rate limit of each worker for each agent; an unlisted agent has only its own limit. */
     record Rates(String fleet, long epoch, List<Rate> agents) implements ControlMessage {
         public Rates {
             agents = List.copyOf(Objects.requireNonNullElse(agents, List.of()));
@@ -69,18 +69,18 @@ public sealed interface ControlMessage {
     }
 
     /**
-     * How fast one agent may be called.
+     * The rate limit of one agent.
      *
      * @param address as in {@link Target#address}
-     * @param pauseMs how long nobody calls it, from when this is heard
-     * @param shares calls a second by incarnation; one that is not named may begin none
+     * @param pauseMs how long not to call it, from receipt of this message
+     * @param shares calls per second by incarnation; an unlisted one may start none
      */
     record Rate(String address, long pauseMs, Map<String, Double> shares) {
         public Rate {
             shares = Map.copyOf(Objects.requireNonNullElse(shares, Map.of()));
         }
 
-        /** Of one incarnation. */
+        /** Returns the share of one incarnation. */
         public double share(String incarnation) {
             return shares.getOrDefault(incarnation, 0.0);
         }

@@ -2,10 +2,10 @@ package dev.muster.common.message;
 
 import org.jspecify.annotations.Nullable;
 
-/** A hand-out of a case: new for each, greater than all before, also across leaders. */
+/** The number of a case's dispatch: unique, and greater than all earlier ones, also across leaders. */
 public record Dispatch(long epoch, long n) implements Comparable<Dispatch> {
 
-    /** Those of one worker lie a whole fleet apart: their numbers alone would all fall into a few buckets. */
+    /** Mixes the bits: one worker's numbers lie a whole fleet apart and would fall into few buckets. */
     @Override
     public int hashCode() {
         return Long.hashCode((n ^ epoch) * 0x9E3779B97F4A7C15L);

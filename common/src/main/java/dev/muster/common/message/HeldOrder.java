@@ -1,7 +1,7 @@
 package dev.muster.common.message;
 
 /**
- * An order that a worker holds, as it tells a coordinator that did not give it.
+ * An order in flight on a worker, as reported to a coordinator that did not give it.
  *
  * @param attempt from 1
  */

@@ -7,7 +7,7 @@ import dev.muster.common.model.TestCase;
 import java.util.List;
 import java.util.Map;
 
-/** What a coordinator writes into a worker's inbox. Meant for one incarnation; any other skips it. */
+/** A message of a coordinator to a worker's inbox. Addressed to one incarnation; any other skips it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({@JsonSubTypes.Type(value = InboxMessage.CaseOrder.class, name = "order"),
     @JsonSubTypes.Type(value = InboxMessage.Drop.class, name = "drop"),
@@ -21,12 +21,12 @@ public sealed interface InboxMessage {
     String incarnation();
 
     /**
-     * Run this case, now: the worker has a free slot for it.
+     * Run this case now: the worker has a free slot for it.
      *
-     * @param attempt from 1; grows when an attempt ended without a verdict
-     * @param testCase resolved
-     * @param settings the run's, as far as a worker needs them
-     * @param alone it may have taken workers along: run it in a process of its own
+     * @param attempt from 1; incremented when an attempt ends without a verdict
+     * @param testCase the resolved case
+     * @param settings the run's settings that a worker needs
+     * @param alone run it in a separate process, because it may have crashed workers
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
             TestCase testCase, Parties parties, AttemptSettings settings, boolean alone) implements InboxMessage {
@@ -37,11 +37,11 @@ public sealed interface InboxMessage {
     }
 
     /**
-     * Whom a case talks to.
+     * The agents of a case.
      *
      * @param target the agent under test
-     * @param helpers the simulators and validators of the case, and what is called by other connectors than usual, the
-     *            target too; by {@link Target#key}
+     * @param helpers the simulators and validators of the case, and agents called by a connector other than their
+     *     default, including the target; by {@link Target#key}
      */
     @Flat
     record Parties(Target target, Map<String, Target> helpers) {
@@ -50,7 +50,7 @@ public sealed interface InboxMessage {
         }
     }
 
-    /** Stop what is held of a run and report it as cancelled; a list names single dispatches, an empty one all. */
+    /** Stop dispatches of a run and report them as cancelled; an empty list means all of them. */
     record Drop(String fleet, long epoch, String incarnation, String run, List<Dispatch> dispatches)
             implements
                 InboxMessage {
@@ -59,6 +59,6 @@ public sealed interface InboxMessage {
         }
     }
 
-    /** Does nothing: written behind an order whose sending failed, so that a snapshot past it tells what became of it. */
+    /** Does nothing: written after an order whose sending failed, so that a snapshot past it shows whether it arrived. */
     record Check(String fleet, long epoch, String incarnation) implements InboxMessage {}
 }

@@ -1,6 +1,6 @@
 package dev.muster.common.message;
 
-/** Bytes on a topic that are none of our messages: set aside, never fatal. */
+/** Thrown for bytes on a topic that are not a valid message: skipped, never fatal. */
 public final class UnreadableMessage extends RuntimeException {
 
     private static final long serialVersionUID = 1;

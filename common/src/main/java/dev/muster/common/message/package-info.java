@@ -1,4 +1,4 @@
-/** What coordinator and workers say to each other. Every message names the fleet's epoch. */
+/** The messages between coordinator and workers. Every message contains the fleet's epoch. */
 @NullMarked
 package dev.muster.common.message;
 

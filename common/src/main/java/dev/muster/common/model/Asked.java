@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whom a case asks beside its target: simulators, validators, scripts and databases. */
+/** Finds what a case uses besides its target: simulators, validators, scripts and databases. */
 public final class Asked {
 
     private static final Asked NOBODY = new Asked();
@@ -20,18 +20,18 @@ public final class Asked {
 
     private Asked() {}
 
-    /** All simulators, validators and scripts, those of assertions that are only reached later too. */
+    /** Returns all simulators, validators and scripts, including those of nested assertions. */
     public static List<HelperUse> by(TestCase testCase) {
         return List.copyOf(in(testCase).found);
     }
 
-    /** All databases by their names, of the same assertions. */
+    /** Returns the names of all databases of the same assertions. */
     public static Set<String> databasesBy(TestCase testCase) {
         return Set.copyOf(in(testCase).databases);
     }
 
     private static Asked in(TestCase testCase) {
-        // Most cases of a large suite ask nobody, and are asked several times whether they do.
+        // Most cases of a large suite use no helpers, and are checked for that several times.
         if (testCase.conversation() instanceof Conversation.Standard && !anyAsks(testCase.assertions())) {
             return NOBODY;
         }

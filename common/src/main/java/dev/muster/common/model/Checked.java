@@ -4,12 +4,12 @@ import dev.muster.common.assertion.Assertion;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is checked of a target's answers. */
+/** Finds the assertions of a case. */
 public final class Checked {
 
     private Checked() {}
 
-    /** All assertions of a case, those that are only reached later too. */
+    /** Returns all assertions of a case, including nested ones. */
     public static Stream<Assertion> by(TestCase testCase) {
         return Stream.concat(by(testCase.conversation()), testCase.assertions().stream());
     }

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that must happen at some point of a dynamic conversation.
+ * An expectation that must be met at some point of a dynamic conversation.
  *
  * @param id unique in its case
- * @param description for people; null when it has none
- * @param assertions tried on each reply until all hold for one
- * @param after checkpoints that must be reached first; in the same turn is enough
- * @param required the case fails without it
+ * @param description for users; null for none
+ * @param assertions evaluated on each reply until all hold for one
+ * @param after checkpoints that must be reached first, possibly in the same turn
+ * @param required whether the case fails without it
  */
 public record Checkpoint(String id, @Nullable String description, List<Assertion> assertions, List<String> after,
         boolean required) {

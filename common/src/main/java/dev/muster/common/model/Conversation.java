@@ -6,7 +6,7 @@ import dev.muster.common.option.HelperUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is said to the target, and who says it. */
+/** The input of a case: what to say to the target, and who says it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "mode")
 @JsonSubTypes({@JsonSubTypes.Type(value = Conversation.Standard.class, name = "standard"),
     @JsonSubTypes.Type(value = Conversation.Scripted.class, name = "scripted"),
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Conversation.ScriptTest.class, name = "script_test")})
 public sealed interface Conversation {
 
-    /** What is written down to be said turn by turn. */
+    /** Returns the written turns. */
     List<Turn> turns();
 
-    /** The same with these turns written down. */
+    /** Returns this conversation with these written turns. */
     Conversation with(List<Turn> turns);
 
     /**
-     * One call with the whole history; the reply is what is checked.
+     * One call with the whole history; the reply is checked.
      *
      * @param messages at least one, in order
      */
@@ -42,11 +42,11 @@ public sealed interface Conversation {
     }
 
     /**
-     * Written turns, one call each, then what {@code then} says.
+     * Written turns, one call each, then {@code then}.
      *
      * @param opening history that is there before the first turn; it is sent, not answered
      * @param turns in order; empty only when {@code then} can give the first input
-     * @param finals what the case's own assertions are checked on
+     * @param finals how the case's own assertions are judged
      */
     record Scripted(List<Message> opening, List<Turn> turns, Then then, Finals finals) implements Conversation {
         public Scripted {
@@ -64,9 +64,9 @@ public sealed interface Conversation {
      * A simulated user until all required checkpoints are reached.
      *
      * @param opening history that is there before the first turn; it is sent, not answered
-     * @param turns said before the simulator begins; may be empty
+     * @param turns turns before the simulator begins; may be empty
      * @param checkpoints at least one
-     * @param maxTurns most calls to the target
+     * @param maxTurns maximum number of calls to the target
      */
     record Dynamic(List<Message> opening, List<Turn> turns, HelperUse simulator, List<Checkpoint> checkpoints,
             int maxTurns) implements Conversation {
@@ -83,11 +83,11 @@ public sealed interface Conversation {
     }
 
     /**
-     * A function of a script says what is said, and asserts of the answers itself.
+     * A script function that drives the conversation and makes its own assertions.
      *
-     * @param file from the scripts folder, with {@code /}
-     * @param function that the file exports
-     * @param agents ids of those that it may call or ask
+     * @param file path in the scripts folder, with {@code /}
+     * @param function a function that the file exports
+     * @param agents ids of the agents that it may call
      */
     record ScriptTest(String file, String function, List<String> agents) implements Conversation {
         public ScriptTest {
@@ -108,9 +108,9 @@ public sealed interface Conversation {
     /**
      * How the assertions of a whole case are judged.
      *
-     * @param scope what they see
-     * @param passThreshold least score (weighted mean over turns and finals, 0 to 1) of a case that passes; null: the
-     *            score decides nothing
+     * @param scope what the assertions see
+     * @param passThreshold minimum score (weighted mean over turns and finals, 0 to 1) to pass; null: the score does not
+     *     decide
      */
     record Finals(Scope scope, @Nullable Double passThreshold) {
 

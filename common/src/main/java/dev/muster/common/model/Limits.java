@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long and how often.
+ * The timeouts, retries and repeats of a case.
  *
- * @param timeout of the whole case; null takes the run's
- * @param turnTimeout of each turn that has none of its own; null: only the case's counts
- * @param retries how often the case may go round again for the causes that allow it; null takes the run's
- * @param repeat how often the case is run; null takes the run's
+ * @param timeout timeout of the whole case; null uses the run's
+ * @param turnTimeout timeout of each turn without its own; null: only the case's applies
+ * @param retries how often the case is retried for causes that allow it; null uses the run's
+ * @param repeat how often the case is run; null uses the run's
  */
 public record Limits(@Nullable Duration timeout, @Nullable Duration turnTimeout, @Nullable Integer retries,
         @Nullable Integer repeat) {

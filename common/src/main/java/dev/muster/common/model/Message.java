@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param role {@code user}, {@code assistant}, {@code system}, {@code developer} or {@code tool}
  * @param content parts in order; empty for an assistant that only called tools
  * @param toolCalls the calls an assistant made
- * @param toolCallId for role {@code tool}: the call that this answers; otherwise null
- * @param id under which an agent knows it already; null for what it has not seen, or does not name
+ * @param toolCallId for role {@code tool}: the call that this message answers; otherwise null
+ * @param id the agent's id of the message; null if the agent has not seen it or gave no id
  */
 public record Message(String role, List<ContentPart> content, List<ToolCall> toolCalls, @Nullable String toolCallId,
         @Nullable String id) {
@@ -26,7 +26,7 @@ public record Message(String role, List<ContentPart> content, List<ToolCall> too
         this(role, content, toolCalls, toolCallId, null);
     }
 
-    /** The answer to a tool call. */
+    /** Returns the answer to a tool call. */
     public static Message tool(String toolCallId, String content) {
         return new Message("tool", List.of(new ContentPart.Text(content)), List.of(), toolCallId);
     }
@@ -35,14 +35,14 @@ public record Message(String role, List<ContentPart> content, List<ToolCall> too
         return new Message("user", List.of(new ContentPart.Text(text)), List.of(), null);
     }
 
-    /** The same with one more part at the end. */
+    /** Returns this message with one more part at the end. */
     public Message plus(ContentPart part) {
         var longer = new ArrayList<>(content);
         longer.add(part);
         return new Message(role, longer, toolCalls, toolCallId, id);
     }
 
-    /** The text parts, joined by newlines. */
+    /** Returns the text parts, joined by newlines. */
     public String text() {
         return String.join("\n", content.stream().filter(ContentPart.Text.class::isInstance)
                 .map(part -> ((ContentPart.Text) part).text()).toList());

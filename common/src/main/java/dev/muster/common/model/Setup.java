@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What surrounds a conversation.
+ * The setup of a conversation: hooks, scripts, tools and variables.
  *
- * @param hooks run in order before the conversation; what they print are variables
- * @param before function of a script, called with the case; null for none
- * @param after function of a script, called with the case, its result and what {@code before} gave; null for none
+ * @param hooks run in order before the conversation; they print variables
+ * @param before script function, called with the case; null for none
+ * @param after script function, called with the case, its result and what {@code before} returned; null for none
  * @param tools offered to the target in every turn and answered by the test
- * @param variables {@code ${NAME}} and {@code ${ENV.NAME}} are put into texts and patterns
+ * @param variables whether to expand {@code ${NAME}} and {@code ${ENV.NAME}} in texts and patterns
  */
 public record Setup(List<Hook> hooks, @Nullable String before, @Nullable String after, Map<String, ToolStub> tools,
         boolean variables) {

@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One case of a suite, resolved: what is said to the target, and what is checked of its answers.
+ * A resolved case of a suite: the input to the target, and the checks on its answers.
  *
  * @param agent the target that the case names itself; null leaves the choice to the run
- * @param options what the target is told beside the conversation
- * @param conversation what is said
+ * @param options options sent to the target beside the conversation
+ * @param conversation the input
  * @param assertions checked on the reply, or at the end of the conversation; all of them
- * @param limits what the case says of times and tries
- * @param setup what surrounds the conversation
- * @param skip why the case is not run; null runs it
+ * @param limits the case's own timeouts and retries
+ * @param setup hooks, scripts, tools and variables
+ * @param skip why the case is skipped; null to run it
  */
 @JsonPropertyOrder({"key", "id", "name", "agent", "options", "labels", "source", "conversation", "assertions",
     "limits", "setup", "skip"})
@@ -25,12 +25,12 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
         List<Assertion> assertions, Limits limits, Setup setup, @Nullable String skip) {
 
     /**
-     * Which case it is.
+     * The identity of a case.
      *
      * @param key identity across runs: the file's path from the project root, {@code #}, the id
      * @param id unique in its file
-     * @param name for people; null when the case has none
-     * @param labels free pairs for filters and reports, among them what a dialect brings and Muster does not use
+     * @param name for users; null for none
+     * @param labels free pairs for filters and reports, including fields of a dialect that Muster does not use
      * @param source where the case was written
      */
     @Flat
@@ -45,13 +45,13 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
         assertions = List.copyOf(assertions);
     }
 
-    /** Without labels, options, limits and setup. */
+    /** Returns a case without labels, options, limits and setup. */
     public static TestCase of(Identity identity, @Nullable String agent, Conversation conversation,
             List<Assertion> assertions) {
         return new TestCase(identity, agent, Options.NONE, conversation, assertions, Limits.NONE, Setup.NONE, null);
     }
 
-    /** The same at one connector: what single turns choose is left out. */
+    /** Returns this case without the connectors that single turns choose. */
     public TestCase withoutConnectorsOfTurns() {
         if (conversation.turns().stream().allMatch(turn -> turn.options().connector() == null)) {
             return this;
@@ -60,12 +60,12 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
                 .map(turn -> turn.with(turn.options().withConnector(null))).toList()), assertions);
     }
 
-    /** The same with these checks. */
+    /** Returns this case with these checks. */
     public TestCase with(Conversation checked, List<Assertion> finals) {
         return new TestCase(identity, agent, options, checked, finals, limits, setup, skip);
     }
 
-    /** The same for another target. */
+    /** Returns this case for another target. */
     public TestCase at(String target, Options told) {
         return new TestCase(identity, target, told, conversation, assertions, limits, setup, skip);
     }

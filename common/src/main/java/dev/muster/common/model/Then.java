@@ -8,22 +8,22 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What comes after the last written turn. */
+/** What happens after the last written turn. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({@JsonSubTypes.Type(value = Then.End.class, name = "end"),
     @JsonSubTypes.Type(value = Then.Ask.class, name = "ask")})
 public sealed interface Then {
 
-    /** Nothing: the conversation is over, whether the agent waits or not. */
+    /** The conversation ends, whether the agent waits or not. */
     record End() implements Then {}
 
     /**
-     * While the agent waits for input: a simulated user, else a person, else what to do without either.
+     * While the agent waits for input: a simulated user answers, else a human user, else {@code onMissing} decides.
      *
      * @param simulator null when there is none
-     * @param person null when nobody is to be asked
-     * @param maxTurns most inputs of the simulator; one more that is needed fails the case
-     * @param awaiting over what is said of the agent
+     * @param person null for no human user
+     * @param maxTurns maximum number of simulator inputs; needing one more fails the case
+     * @param awaiting overrides the agent's own rules
      */
     record Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns,
             AwaitingRules awaiting) implements Then {
@@ -38,19 +38,19 @@ public sealed interface Then {
     }
 
     /**
-     * A person at the terminal.
+     * A human user at the terminal.
      *
-     * @param timeout for one answer; it is not in the case's
+     * @param timeout timeout of one answer; not counted in the case's
      */
     record Person(Duration timeout) {}
 
-    /** What becomes of a case whose agent waits and nobody answers. */
+    /** What happens to a case whose agent waits when nobody answers. */
     enum OnMissingInput {
         /** The case is skipped, with the agent's question. */
         SKIP,
         /** The case fails. */
         FAIL,
-        /** The conversation ends, and what there is is judged. */
+        /** The conversation ends and is judged as it is. */
         END
     }
 }

@@ -8,18 +8,18 @@ import tools.jackson.databind.JsonNode;
  *
  * @param id the protocol's id of the call
  * @param name as sent
- * @param arguments parsed; a string node with the raw text when it is no JSON
- * @param doneAtMs when its result came, or its arguments ended where none came, in milliseconds since 1970; null where
- *            that is not known
+ * @param arguments the parsed arguments; a string node with the raw text when they are not JSON
+ * @param doneAtMs when its result arrived, or without one when its arguments ended, in milliseconds since 1970; null when
+ *     unknown
  */
 public record ToolCall(String id, String name, JsonNode arguments, @Nullable Long doneAtMs) {
 
-    /** Nobody knows when. */
+    /** Creates a call of unknown time. */
     public ToolCall(String id, String name, JsonNode arguments) {
         this(id, name, arguments, null);
     }
 
-    /** The same, done at that time. */
+    /** Returns this call, done at that time. */
     public ToolCall at(@Nullable Long ms) {
         return new ToolCall(id, name, arguments, ms);
     }

@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is said next, and what is checked of the answer.
+ * A turn: the next input, and the checks on the answer.
  *
- * @param name for reports and {@code goto}; null when it has none
+ * @param name for reports and {@code goto}; null for none
  * @param content text first, then attachments; at least one part
- * @param assertions on this turn's reply, all of them
- * @param options what the target is told for this turn, over the case's
- * @param tools answers that the test gives to calls of these tools, over the case's
+ * @param assertions assertions on this turn's reply; all must hold
+ * @param options options for this turn, which override the case's
+ * @param tools the test's answers to calls of these tools, which override the case's
  * @param payload structured input beside the text (AG-UI: state; openai: a JSON part); null for none
- * @param expected how the turn is to end
- * @param pace when it begins and how long it may take
- * @param path where the conversation goes from here
+ * @param expected how the turn should end
+ * @param pace its delay and its timeout
+ * @param path where the conversation continues
  */
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
         Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path) {
 
-    /** Name of the turn that a case's own {@code input} or {@code messages} make. */
+    /** The name of the turn from a case's own {@code input} or {@code messages}. */
     public static final String INITIAL = "initial";
 
     public Turn {
@@ -33,39 +33,39 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
         tools = Map.copyOf(tools);
     }
 
-    /** A turn that only says something. */
+    /** Returns a turn with only content and assertions. */
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
         return new Turn(null, content, assertions, Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
                 Path.ON);
     }
 
-    /** What a case's own {@code input} or {@code messages} say. */
+    /** Returns the turn from a case's own {@code input} or {@code messages}. */
     public static Turn initial(List<ContentPart> content) {
         return new Turn(INITIAL, content, List.of(), Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
                 Path.ON);
     }
 
-    /** The same with these options. */
+    /** Returns this turn with these options. */
     public Turn with(Options told) {
         return new Turn(name, content, assertions, told, tools, payload, expected, pace, path);
     }
 
-    /** The same with these assertions. */
+    /** Returns this turn with these assertions. */
     public Turn with(List<Assertion> checked) {
         return new Turn(name, content, checked, options, tools, payload, expected, pace, path);
     }
 
-    /** As one text; attachments are left out. */
+    /** Returns the content as one text, without attachments. */
     public String text() {
         return new Message("user", content, List.of(), null).text();
     }
 
     /**
-     * How a turn is to end.
+     * How a turn should end.
      *
-     * @param success null: nothing said, a failure of the agent fails the turn; false: the agent is to refuse or fail
-     * @param continueOnFailure the conversation goes on when the turn failed; the case has failed all the same
-     * @param refusal what holds of a reply that refuses in words; null when words never do
+     * @param success null: not set, a failure of the agent fails the turn; false: the agent must refuse or fail
+     * @param continueOnFailure whether the conversation continues after the turn fails; the case still fails
+     * @param refusal an assertion that holds for a reply that refuses in words; null when no reply counts as a refusal
      */
     public record Expected(@Nullable Boolean success, boolean continueOnFailure, @Nullable Assertion refusal) {
 
@@ -75,15 +75,15 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
             this(success, continueOnFailure, null);
         }
 
-        /** The agent is to refuse or fail. */
+        /** Whether the agent must refuse or fail. */
         public boolean wantsFailure() {
             return Boolean.FALSE.equals(success);
         }
     }
 
     /**
-     * @param delay waited before it is said; null for none
-     * @param timeout of the turn; null takes the case's
+     * @param delay wait before the turn; null for none
+     * @param timeout timeout of the turn; null uses the case's
      */
     public record Pace(@Nullable Duration delay, @Nullable Duration timeout) {
 
@@ -91,11 +91,11 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     }
 
     /**
-     * Where the conversation goes.
+     * Where the conversation continues.
      *
-     * @param capture values kept for later texts as {@code ${captured.NAME}}: JSON paths over the response document
-     * @param when the turn is passed over unless this holds for the reply before it; null: always said
-     * @param goTo name of the turn that comes next; null: the one that follows
+     * @param capture values for later texts, used as {@code ${captured.NAME}}: JSON paths over the response document
+     * @param when the turn is skipped unless this holds for the previous reply; null: never skipped
+     * @param goTo name of the next turn; null: the following one
      */
     public record Path(Map<String, String> capture, @Nullable Assertion when, @Nullable String goTo) {
 

@@ -1,4 +1,4 @@
-/** What a case is, once resolved: everything after the suite readers knows only this model. */
+/** The model of a resolved case: everything after the suite readers knows only this model. */
 @NullMarked
 package dev.muster.common.model;
 

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an agent that does not declare it is taken to wait for its user; what is null or empty is said elsewhere, or nowhere.
+ * How to detect that an agent waits for its user when it does not declare it; null or empty parts are unset.
  *
- * @param tools by which it asks, beside the usual ones: names, or globs with {@code *}
+ * @param tools tools by which it asks, besides the usual ones: names, or globs with {@code *}
  * @param text how its text is read
- * @param pattern RE2: a text that has it asks, too
+ * @param pattern RE2: a text that matches asks, too
  */
 public record AwaitingRules(List<String> tools, @Nullable Text text, @Nullable String pattern) {
 
@@ -22,17 +22,17 @@ public record AwaitingRules(List<String> tools, @Nullable Text text, @Nullable S
         tools = List.copyOf(tools);
     }
 
-    /** These where they say something, else the others. */
+    /** Returns these rules where set, else the general ones. */
     public AwaitingRules over(AwaitingRules general) {
         return new AwaitingRules(tools.isEmpty() ? general.tools : tools, text == null ? general.text : text,
                 pattern == null ? general.pattern : pattern);
     }
 
-    /** What of a text is read. */
+    /** Which part of a text is read. */
     public enum Text {
         /** The whole text, by the patterns of the agent-test documents. */
         SEED("seed"),
-        /** Also its last sentence, by narrower patterns. */
+        /** The whole text, and its last sentence by narrower patterns. */
         SEED_AND_SENTENCE("seed+sentence"),
         OFF("off");
 

@@ -1,9 +1,9 @@
 package dev.muster.common.option;
 
 /**
- * A simulator, validator or script at work for a case.
+ * A case's use of a simulator, validator or script.
  *
- * @param use who
- * @param options what it is told; its metadata beats what Muster tells it, but for the names of test and session
+ * @param use the helper
+ * @param options options sent to it; their metadata overrides Muster's, except for the names of test and session
  */
 public record HelperUse(Reference use, Options options) {}

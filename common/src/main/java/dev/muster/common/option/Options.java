@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a target is told beside the conversation (the seeds' {@code context.Options}).
+ * Options sent to a target beside the conversation (the seeds' {@code context.Options}).
  *
  * @param connector the model endpoint to use; null leaves it to the agent
- * @param skip what the agent is to leave out (history, trace, …)
- * @param search how the agent is to search; any JSON; null when not said
- * @param mode the agent's mode; null when not said
+ * @param skip what the agent should leave out (history, trace, …)
+ * @param search how the agent should search; any JSON; null when not set
+ * @param mode the agent's mode; null when not set
  * @param metadata free
  */
 public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nullable JsonNode search,
@@ -26,12 +26,12 @@ public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nu
         metadata = Map.copyOf(metadata);
     }
 
-    /** The same with another connector. */
+    /** Returns these options with another connector. */
     public Options withConnector(@Nullable String other) {
         return new Options(other, skip, search, mode, metadata);
     }
 
-    /** The other's values where it has them, else these. */
+    /** Returns the other's values where set, else these. */
     public Options with(Options other) {
         return other.equals(NONE) ? this
                 : new Options(either(other.connector, connector), both(skip, other.skip), either(other.search, search),

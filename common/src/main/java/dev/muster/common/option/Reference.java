@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * Who helps: an agent or a script, as suites name them ({@code agents:ID}, {@code scripts:a.b.c}), or a model itself
- * ({@code connectors:ID}), which only an oracle names.
+ * A reference to a helper: an agent or a script, as suites name them ({@code agents:ID}, {@code scripts:a.b.c}), or a
+ * model ({@code connectors:ID}), which only an oracle names.
  *
  * @param id without the prefix
  */
@@ -15,7 +15,7 @@ public record Reference(Kind kind, String id) {
     private static final String SCRIPTS = "scripts:";
     private static final String CONNECTORS = "connectors:";
 
-    /** Who answers. */
+    /** The kind of helper. */
     public enum Kind {
         AGENT,
         SCRIPT,
@@ -34,7 +34,7 @@ public record Reference(Kind kind, String id) {
         return new Reference(Kind.CONNECTOR, id);
     }
 
-    /** Reads what {@link #toString} writes; a text without prefix names an agent. */
+    /** Parses what {@link #toString} writes; a text without a prefix names an agent. */
     @JsonCreator
     public static Reference of(String text) {
         if (text.startsWith(SCRIPTS)) {

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a refusal in words is known.
+ * How to recognize a refusal in words.
  *
- * @param pattern RE2, of the reply's text; null when a judge decides
+ * @param pattern RE2 pattern for the reply's text; null when a judge decides
  * @param criteria for a judge; empty when the pattern decides
  */
 public record RefusalRule(@Nullable String pattern, List<String> criteria) {

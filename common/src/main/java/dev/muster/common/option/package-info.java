@@ -1,4 +1,4 @@
-/** What an agent is told beside the conversation, and how one agent or script is named by a suite. */
+/** The options sent to an agent beside the conversation, and references to agents and scripts in a suite. */
 @NullMarked
 package dev.muster.common.option;
 

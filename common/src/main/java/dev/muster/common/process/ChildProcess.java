@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** A process that this one started; its first line says that it is ready. Closing it ends it. */
+/** A child process whose first line says that it is ready. Closing it ends the process. */
 public final class ChildProcess implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -26,29 +26,29 @@ public final class ChildProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts it and lets go of what it prints after its first line. */
+    /** Starts a process and discards its output after the first line. */
     public static ChildProcess start(Launch launch) throws IOException {
         return start(launch, _ -> {});
     }
 
     /**
-     * Starts it.
+     * Starts a process.
      *
-     * @param lines hears what it prints after its first line, on a thread of its own
+     * @param lines receives its output after the first line, on a separate thread
      */
     public static ChildProcess start(Launch launch, Consumer<String> lines) throws IOException {
         var builder = new ProcessBuilder(launch.command()).redirectError(launch.errors());
         builder.environment().putAll(launch.environment());
         var child = new ChildProcess(launch, builder.start());
-        // a read of a pipe holds on to the carrier of a virtual thread: a few children would leave none for anybody else
+        // reading a pipe pins the carrier of a virtual thread: a few children would leave none for others
         Thread.ofPlatform().daemon().name(launch.main().getSimpleName() + " output").start(() -> child.read(lines));
         return child;
     }
 
     /**
-     * Waits for the first line that it prints.
+     * Waits for its first line of output.
      *
-     * @throws IOException when it ends, or the time does, before there is one; the process is killed then
+     * @throws IOException when the process or the time ends before that; the process is killed then
      */
     public String firstLine(Duration atMost) throws IOException, InterruptedException {
         try {
@@ -69,12 +69,12 @@ public final class ChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Ends it at once, as a crash would (SIGKILL), and waits until it is gone. */
+    /** Kills the process at once, like a crash (SIGKILL), and waits for its exit. */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** Asks it to end (SIGTERM) and waits; kills it when it does not within 5 s. */
+    /** Asks the process to end (SIGTERM) and waits; kills it after 5 s. */
     @Override
     public void close() {
         process.destroy();
@@ -88,7 +88,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Asks all of them to end before it waits for the first. */
+    /** Asks all of them to end before waiting for the first. */
     public static void closeAll(List<ChildProcess> all) {
         all.forEach(each -> each.process.destroy());
         all.forEach(ChildProcess::close);
@@ -104,7 +104,7 @@ public final class ChildProcess implements AutoCloseable {
                 out.lines().forEach(lines);
             }
         } catch (IOException | UncheckedIOException e) {
-            // The pipe broke because the process was killed; whoever waits for its first line learns it here.
+            // The pipe broke because the process was killed; this informs a caller that waits for the first line.
             firstLine.completeExceptionally(e);
         }
     }

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How another main of this distribution is started: with this process's Java and class path.
+ * Starts another main class of this distribution, with this process's Java and class path.
  *
- * @param through what it is started by, such as a tool that gives it a network of its own; empty for nothing
- * @param main has a {@code main}
- * @param jvmOptions beside those that every part of Muster runs with
- * @param environment added to this process's
+ * @param through a program that starts it, such as a tool that gives it its own network; empty for none
+ * @param main a class with a {@code main}
+ * @param jvmOptions in addition to those of every Muster process
+ * @param environment variables added to this process's
  * @param errors where standard error goes
  */
 public record Launch(List<String> through, Class<?> main, List<String> jvmOptions, List<String> arguments,
         Map<String, String> environment, Redirect errors) {
 
-    /** What a child takes over of this JVM's options: the distribution's, not a debugger's or a heap size. */
+    /** The JVM options that a child inherits: the distribution's, not a debugger's or a heap size. */
     private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot", "-Xlog:cds", "-Xshare:",
             "--enable-native-access=", "--sun-misc-unsafe-memory-access=", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=",
             "-Dstdout.encoding=",
@@ -34,7 +34,7 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
         environment = Map.copyOf(environment);
     }
 
-    /** Errors go where this process's go. */
+    /** Returns a launch whose errors go where this process's go. */
     public static Launch of(Class<?> main, String... arguments) {
         return new Launch(List.of(), main, List.of(), List.of(arguments), Map.of(), Redirect.INHERIT);
     }
@@ -51,12 +51,12 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
         return new Launch(through, main, jvmOptions, arguments, environment, where);
     }
 
-    /** Started by another program, which becomes it: the process id is the same. */
+    /** Returns this launch through another program, which execs it: the process id stays the same. */
     public Launch through(String... words) {
         return new Launch(List.of(words), main, jvmOptions, arguments, environment, errors);
     }
 
-    /** Starts it so that it outlives this process; all that it prints goes to one place. */
+    /** Starts a process that outlives this one; all its output goes to one place. */
     public Process inBackground(Redirect output) throws IOException {
         var builder = new ProcessBuilder(command()).redirectInput(Redirect.from(new File("/dev/null")))
                 .redirectOutput(output).redirectErrorStream(true);
@@ -64,7 +64,7 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
         return builder.start();
     }
 
-    /** The command line. */
+    /** Returns the command line. */
     public List<String> command() {
         var command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -79,7 +79,7 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
     }
 
     private static List<String> passedOn() {
-        // not from ProcessHandle: it tells nothing of a command line as long as ours
+        // not from ProcessHandle: it does not report a command line as long as ours
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> PASSED_ON.stream().anyMatch(option::startsWith)).toList();
     }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Signals of the operating system. Java has no other way to hear them than {@code sun.misc.Signal}, which the compiler
- * warns of even where it is exported to all; so it is named here alone, and by reflection.
+ * Handles signals of the operating system. Java's only way is {@code sun.misc.Signal}, which the compiler warns about
+ * even though it is exported; so only this class uses it, by reflection.
  */
 public final class Signals implements AutoCloseable {
 
@@ -14,12 +14,12 @@ public final class Signals implements AutoCloseable {
 
     private Signals() {}
 
-    /** Runs something for each of these signals, on a thread of its own, until it is closed. */
+    /** Runs an action for each of these signals, on a separate thread, until it is closed. */
     public static Signals on(List<String> names, Runnable then) {
         return new Signals().handleAll(names, handler(then));
     }
 
-    /** Lets these signals pass by, for good. */
+    /** Ignores these signals permanently. */
     public static void ignore(String... names) {
         var nothing = new Signals().handleAll(List.of(names), handler(() -> {}));
         nothing.restore.clear();

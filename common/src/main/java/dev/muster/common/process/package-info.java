@@ -1,4 +1,4 @@
-/** Child processes: how they are started, watched, signalled and ended. */
+/** Starts, watches, signals and ends child processes. */
 @NullMarked
 package dev.muster.common.process;
 

@@ -8,21 +8,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which case it is, and where it was played.
+ * The identity of a case, and the agent and connector that it ran against.
  *
  * @param key the case's identity across runs
  * @param id the case's id
- * @param name null when the case has none
- * @param source where the case was written
+ * @param name null for none
+ * @param source location of the case
  * @param labels the case's labels
  * @param agent the target
- * @param connector null when none was named
+ * @param connector null when none is named
  */
 @Flat
 public record CaseIdentity(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
         String agent, @Nullable String connector) {
 
-    /** What every result has; one that lacks it can't be read. */
+    /** Rejects a result without the required members. */
     public CaseIdentity {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(id, "id");
@@ -36,7 +36,7 @@ public record CaseIdentity(String key, String id, @Nullable String name, Source 
         return new CaseIdentity(of.key(), of.id(), of.name(), of.source(), of.labels(), agent, connector);
     }
 
-    /** The name where it says more than the id, which some dialects take from it; else null. */
+    /** Returns the name if it differs from the id, which some dialects derive from it; else null. */
     public @Nullable String title() {
         return id.equals(name) ? null : name;
     }

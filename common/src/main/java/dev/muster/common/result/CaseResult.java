@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one attempt at a case found; the last attempt's is the case's verdict.
+ * The result of one attempt at a case; the last attempt's is the case's verdict.
  *
- * @param assertions all that were evaluated, in order
- * @param dialogue turns and checkpoints, with {@code assertions} the final ones; null in standard mode
- * @param warnings what was odd, a sentence each
- * @param traceId names the conversation at the agent (AG-UI threadId); null when no call was made
- * @param muted what the case would have come to; null when it is not in quarantine
+ * @param assertions all evaluated assertions, in order
+ * @param dialogue turns and checkpoints; {@code assertions} are then the final ones; null in standard mode
+ * @param warnings oddities, one sentence each
+ * @param traceId the agent's id of the conversation (AG-UI threadId); null when no call was made
+ * @param muted the result outside quarantine; null when it is not in quarantine
  */
 @JsonPropertyOrder({"key", "id", "name", "source", "labels", "agent", "connector", "status", "cause", "error",
     "skip_reason", "messages_count", "response", "tool_calls", "tool_results", "state", "assertions", "usage",
@@ -28,11 +28,11 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         @Nullable Muted muted) {
 
     /**
-     * How long the attempt took.
+     * The times of the attempt.
      *
      * @param durationMs from the start of the attempt to its end
-     * @param workingMs the same less waiting for limits and between tries of the call
-     * @param firstEventMs from sending the last call to the first byte of its answer; -1 when none came
+     * @param workingMs the duration without waits for rate limits and between tries of a call
+     * @param firstEventMs from sending the last call to the first byte of its answer; -1 when there was none
      * @param startedAt by the worker's clock
      */
     @Flat
@@ -42,17 +42,17 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
             Objects.requireNonNull(startedAt, "started_at");
         }
 
-        /** Of what was never run. */
+        /** Returns the times of a case that was never run. */
         public static Timing none(Instant at) {
             return new Timing(0, 0, -1, at);
         }
     }
 
     /**
-     * What it took of tokens.
+     * The tokens used.
      *
-     * @param usage of the target
-     * @param helped null when nobody was asked
+     * @param usage tokens of the target
+     * @param helped tokens of helpers; null when none was called
      */
     @Flat
     public record Spend(Usage usage, @Nullable Helped helped) {
@@ -64,7 +64,7 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         }
     }
 
-    /** What every result has; one that lacks it can't be read. */
+    /** Rejects a result without the required members. */
     public CaseResult {
         Objects.requireNonNull(verdict.status(), "status");
         Objects.requireNonNull(verdict.cause(), "cause");
@@ -72,48 +72,48 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         warnings = List.copyOf(warnings);
     }
 
-    /** Of a case that nobody was called for. */
+    /** Returns the result of a case without any call. */
     public static CaseResult unseen(CaseIdentity identity, Verdict verdict, Instant at) {
         return new CaseResult(identity, verdict, Observed.nothing(0), List.of(), null, Timing.none(at), Spend.NOTHING,
                 List.of(), null, null);
     }
 
-    /** The same that came to something else. */
+    /** Returns this result with another verdict. */
     public CaseResult with(Verdict other) {
         return new CaseResult(identity, other, observed, assertions, dialogue, timing, spend, warnings, traceId, muted);
     }
 
-    /** The same that took so many tokens. */
+    /** Returns this result with other token counts. */
     public CaseResult with(Spend other) {
         return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, other, warnings, traceId,
                 muted);
     }
 
-    /** Of the conversation, or of the assertions that give one; null when nothing gave one. */
+    /** Returns the score of the conversation, or of the assertions; null when nothing gave one. */
     public @Nullable Double score() {
         return dialogue == null ? AssertionResult.score(assertions) : dialogue.score();
     }
 
-    /** What did not hold: of the turns first, then of the whole. */
+    /** Returns the failed assertions: those of the turns first, then those of the case. */
     public Stream<AssertionResult> failures() {
         var turns = dialogue == null ? Stream.<AssertionResult>empty()
                 : dialogue.turns().stream().flatMap(turn -> turn.assertions().stream());
         return Stream.concat(turns, assertions.stream()).filter(assertion -> !assertion.passed());
     }
 
-    /** The same of a case that passed only when it was tried again. */
+    /** Returns this result for a case that passed only on a retry. */
     public CaseResult flaky() {
         return with(new Verdict(Status.FLAKY, verdict.cause(), verdict.error(), verdict.skipReason()));
     }
 
-    /** The same with one more oddity. */
+    /** Returns this result with one more warning. */
     public CaseResult warning(String sentence) {
         var more = new ArrayList<>(warnings);
         more.add(sentence);
         return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, spend, more, traceId, muted);
     }
 
-    /** The same of a case that is muted: it is as if it were skipped, and says what would have come of it. */
+    /** Returns this result muted: as if skipped, with the verdict that it would have. */
     public CaseResult muted(String owner, String why) {
         return new CaseResult(identity, new Verdict(Status.SKIPPED, Cause.MUTED, verdict.error(), why), observed,
                 assertions, dialogue, timing, spend, warnings, traceId,

@@ -20,29 +20,29 @@ public enum Cause {
     ASSERTION(true),
     /** A required checkpoint was not reached. */
     CHECKPOINT(true),
-    /** The conversation took more turns than it may. */
+    /** The conversation exceeded its maximum number of turns. */
     MAX_TURNS(true),
-    /** The simulated user had what it wanted before all required checkpoints were reached. */
+    /** The simulated user reached its goal before all required checkpoints were reached. */
     GOAL_WITHOUT_CHECKPOINTS(true),
-    /** Simulator or validator used up the time of the case. */
+    /** Simulator or validator used up the case's time. */
     TIMEOUT(false),
-    /** The agent waited for an input that nobody gave, or there was none to begin with. */
+    /** The agent waited for input that never came, or there was no initial input. */
     MISSING_INPUT(false),
-    /** The simulator failed, answered nothing, or repeated itself. */
+    /** The simulator failed, gave no answer, or repeated itself. */
     SIMULATOR_ERROR(false),
-    /** A validator broke, or gave no verdict. */
+    /** A validator failed, or gave no verdict. */
     VALIDATOR_ERROR(false),
-    /** A script broke, or gave no verdict. */
+    /** A script failed, or gave no verdict. */
     SCRIPT_ERROR(false),
-    /** A hook failed, or printed no JSON object. */
+    /** A hook failed, or did not print a JSON object. */
     HOOK_ERROR(false),
-    /** The worker that held the case was lost. */
+    /** The worker that ran the case was lost. */
     WORKER_LOST(false),
-    /** The suite says that the case is not to be run. */
+    /** The suite skips the case. */
     SKIPPED(false),
-    /** A repeat that was not needed any more: an earlier one of the case did not pass ({@code --stop-repeats}). */
+    /** The repeat was no longer needed: an earlier one of the case did not pass ({@code --stop-repeats}). */
     DECIDED(false),
-    /** The case is in quarantine: it was run, and what came of it counts for nothing. */
+    /** The case is in quarantine: it was run, and its result does not count. */
     MUTED(false),
     /** The run was cancelled, or stopped at its first failure. */
     CANCELLED(false);

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The course of a conversation of several turns.
+ * The record of a conversation with several turns.
  *
- * @param kind how it was held
- * @param simulator the simulator's reference; null when the case has none
- * @param turns in order, with those that were not run
+ * @param kind kind of conversation
+ * @param simulator the simulator's reference; null for none
+ * @param turns in order, including those that were not run
  * @param checkpoints in the suite's order
  * @param score weighted mean of oracle scores over turns and finals; null when nothing gave a score
  * @param helpers tokens of simulators and validators
@@ -22,12 +22,12 @@ public record Dialogue(Kind kind, @Nullable String simulator, List<TurnResult> t
         checkpoints = List.copyOf(checkpoints);
     }
 
-    /** How many turns were said to the agent. */
+    /** Returns the number of turns sent to the agent. */
     public int turnsSaid() {
         return (int) turns.stream().filter(TurnResult::wasSaid).count();
     }
 
-    /** How a conversation was held. */
+    /** The kind of a conversation. */
     public enum Kind {
         SCRIPTED,
         DYNAMIC

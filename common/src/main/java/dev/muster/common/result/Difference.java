@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A place where what was found is not what was expected.
+ * A place where the found value differs from the expected one.
  *
- * @param at a path into what was looked at
- * @param expected null when nothing was to be there
- * @param found null when nothing was there
+ * @param at a path in the checked value
+ * @param expected null when nothing was expected
+ * @param found null when nothing was found
  */
 public record Difference(String at, @Nullable JsonNode expected, @Nullable JsonNode found) {}

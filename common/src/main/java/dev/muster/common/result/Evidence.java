@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a failed assertion rests on, as data; each value is cut to a bounded size.
+ * The evidence of a failed assertion, as data; each value is cut to a bounded size.
  *
- * @param expected as the suite has it, a value or words; null when there is nothing to say
- * @param found what was looked at; null when there was nothing
- * @param at where it was found, a path or a part of the reply; null for the whole reply
- * @param differences the first of them
+ * @param expected as in the suite, a value or words; null for none
+ * @param found the checked value; null when there was none
+ * @param at its place, a path or a part of the reply; null for the whole reply
+ * @param differences the first differences
  */
 public record Evidence(@Nullable JsonNode expected, @Nullable JsonNode found, @Nullable String at,
         List<Difference> differences) {

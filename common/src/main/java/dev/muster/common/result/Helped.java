@@ -3,9 +3,9 @@ package dev.muster.common.result;
 import dev.muster.common.agent.Usage;
 
 /**
- * What simulators and validators took of a case, apart from the target.
+ * The tokens and time that a case spent on simulators and validators.
  *
- * @param usage their tokens, and what these cost
- * @param durationMs that the case waited for their answers
+ * @param usage their tokens and cost
+ * @param durationMs time that the case waited for their answers
  */
 public record Helped(Usage usage, long durationMs) {}

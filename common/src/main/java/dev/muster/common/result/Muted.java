@@ -1,11 +1,11 @@
 package dev.muster.common.result;
 
 /**
- * What would have been said of a case if it were not in quarantine.
+ * The verdict that a case would have outside quarantine.
  *
- * @param status the verdict that it would have
- * @param cause why
- * @param owner who sees to the case
+ * @param status its status
+ * @param cause its cause
+ * @param owner who is responsible for the case
  * @param reason why it is muted, and until when
  */
 public record Muted(Status status, Cause cause, String owner, String reason) {}

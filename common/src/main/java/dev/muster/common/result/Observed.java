@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What was seen of the target.
+ * The target's observed behavior.
  *
- * @param messagesCount messages sent
- * @param response what the agent said last; null when it never answered
+ * @param messagesCount number of messages sent
+ * @param response the agent's last text; null when it never answered
  * @param toolCalls in order
  * @param toolResults in order
- * @param state the agent's state; null when it has none
- * @param judged the answer as the case's assertions saw it; null where the other members say all that they read
+ * @param state the agent's state; null for none
+ * @param judged the answer as the case's assertions saw it; null when the other members contain all that they read
  */
 @Flat
 public record Observed(int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
@@ -27,7 +27,7 @@ public record Observed(int messagesCount, @Nullable String response, List<ToolCa
         toolResults = List.copyOf(toolResults);
     }
 
-    /** No answer. */
+    /** Returns an observation without an answer. */
     public static Observed nothing(int messagesCount) {
         return new Observed(messagesCount, null, List.of(), List.of(), null, null);
     }

@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt took of tokens, and what these cost, whatever became of it.
+ * The tokens and cost of an attempt, whatever its result.
  *
- * @param target null when it told none
- * @param helpers simulators and validators; null when nobody was asked
+ * @param target null when it reported none
+ * @param helpers usage of simulators and validators; null when none was called
  */
 public record Spent(@Nullable Usage target, @Nullable Usage helpers) {
 
-    /** Of an attempt that nobody could tell anything of. */
+    /** The usage of an attempt that is unknown. */
     public static final Spent UNKNOWN = new Spent(null, null);
 
     public static Spent of(CaseResult result) {
@@ -23,7 +23,7 @@ public record Spent(@Nullable Usage target, @Nullable Usage helpers) {
                 result.spend().helped() == null ? null : result.spend().helped().usage());
     }
 
-    /** US dollars; what nobody knows the cost of counts as nothing. */
+    /** Returns the cost in US dollars; unknown costs count as 0. */
     public BigDecimal costUsd() {
         return Stream.of(target, helpers).filter(Objects::nonNull).map(Usage::costUsd).filter(Objects::nonNull)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How a case ended. {@link #ERROR} is for what says nothing about the agent. */
+/** How a case ended. {@link #ERROR} says nothing about the agent. */
 public enum Status {
     PASSED,
     FAILED,

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What one turn of a conversation came to.
+ * The result of one turn of a conversation.
  *
- * @param assertions all of the turn's, in order
- * @param score weighted mean of the turn's oracles; null when it has none
- * @param judged the answer as the assertions saw it; null where the other members say all that they read
+ * @param assertions all assertions of the turn, in order
+ * @param score weighted mean of the turn's oracles; null for none
+ * @param judged the answer as the assertions saw it; null when the other members contain all that they read
  */
 public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, List<AssertionResult> assertions,
         @Nullable Double score, Effort effort, @Nullable AgentReply judged) {
@@ -27,29 +27,29 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     }
 
     /**
-     * What was said, by whom.
+     * The input of a turn and its source.
      *
      * @param turn from 1
      * @param name null when it has none
-     * @param runId names the call at the agent; null when none was made
-     * @param input null when nothing was said
-     * @param source who said it
-     * @param reasoning why a simulator said it; null when it did not say
-     * @param goalAchieved the simulator says that it has what it wanted
+     * @param runId id of the call at the agent; null when none was made
+     * @param input null when nothing was sent
+     * @param source source of the input
+     * @param reasoning the simulator's reason; null when it gave none
+     * @param goalAchieved whether the simulator reports that it reached its goal
      */
     @Flat
     public record Utterance(int turn, @Nullable String name, @Nullable String runId, @Nullable String input,
             InputSource source, @Nullable String reasoning, boolean goalAchieved) {}
 
     /**
-     * What the agent said and did.
+     * The agent's answer.
      *
      * @param output null when it never answered
      * @param toolCalls in order
      * @param toolResults in order
      * @param artifacts files and custom events of this turn
-     * @param awaiting what made the agent wait, or be done; null when it did not answer
-     * @param hint what the agent asks for, for people; null when it did not say
+     * @param awaiting why the agent counts as waiting or done; null when it did not answer
+     * @param hint what the agent asks for, as text for users; null when it did not say
      */
     @Flat
     public record Answer(@Nullable String output, List<ToolCall> toolCalls, List<ToolResult> toolResults,
@@ -65,21 +65,21 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     }
 
     /**
-     * A verdict without its cause, which only the case has.
+     * A verdict without a cause, which only the case has.
      *
-     * @param status the turn's own: a turn that was not run is {@code skipped}
+     * @param status the turn's own status: a turn that was not run is {@code skipped}
      * @param error the failure table's text; null when there is none
-     * @param skipReason why it was not run; null when it was
+     * @param skipReason why it was not run; null when it was run
      */
     @Flat
     public record Outcome(Status status, @Nullable String error, @Nullable String skipReason) {}
 
     /**
-     * What it took.
+     * The tokens and time of a turn.
      *
      * @param usage tokens of the target
-     * @param durationMs from saying the input to the end of the answer
-     * @param times when that was; null when nothing was said
+     * @param durationMs from sending the input to the end of the answer
+     * @param times start and end; null when nothing was sent
      */
     @Flat
     public record Effort(Usage usage, long durationMs, @Nullable Times times) {
@@ -87,29 +87,27 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
         public static final Effort NONE = new Effort(Usage.NONE, 0, null);
     }
 
-    /** Whether it was said to the agent. */
+    /** Whether it was sent to the agent. */
     public boolean wasSaid() {
         return outcome.status() != Status.SKIPPED;
     }
 
-    /** The same with other results of its assertions, without the answer that they saw. */
+    /** Returns this result with other assertion results, without the answer that they saw. */
     public TurnResult judgedBy(List<AssertionResult> results) {
         return new TurnResult(utterance, answer, outcome, results, score, effort, null);
     }
 
-    /**
-     * From sending a turn to the end of its answer, by the worker's clock, in milliseconds since 1970.
-     */
+    /** The start of a turn and the end of its answer, by the worker's clock, in milliseconds since 1970. */
     public record Times(long startMs, long endMs) {}
 
-    /** Who said a turn's input. */
+    /** The source of a turn's input. */
     public enum InputSource {
         /** A turn of the suite. */
         STATIC,
         /** The case's {@code input} or {@code messages}. */
         INITIAL,
         SIMULATED,
-        /** A person at the terminal. */
+        /** A human user at the terminal. */
         INTERACTIVE;
 
         @JsonValue
@@ -123,7 +121,7 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
         }
     }
 
-    /** Why an agent is taken to wait for input, or to be done. */
+    /** Why an agent counts as waiting for input, or as done. */
     public enum Awaiting {
         AGENT_DECLARED(true),
         TOOL_REQUIRES_CONFIRMATION(true),

@@ -4,7 +4,7 @@ import dev.muster.common.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a case, or one of its ends, came to, and why.
+ * The verdict on a case, or on one of its ends, with its cause.
  *
  * @param error the failure table's text; null when there is none
  * @param skipReason why it was skipped; null when it was not
@@ -18,7 +18,7 @@ public record Verdict(Status status, Cause cause, @Nullable String error, @Nulla
         return new Verdict(Status.FAILED, cause, error, null);
     }
 
-    /** Nothing that says anything about the agent. */
+    /** Returns an error, which says nothing about the agent. */
     public static Verdict error(Cause cause, String error) {
         return new Verdict(Status.ERROR, cause, error, null);
     }
@@ -27,7 +27,7 @@ public record Verdict(Status status, Cause cause, @Nullable String error, @Nulla
         return new Verdict(Status.SKIPPED, cause, null, reason);
     }
 
-    /** The same with other words for what happened. */
+    /** Returns this verdict with another message. */
     public Verdict saying(@Nullable String sentence) {
         return new Verdict(status, cause, sentence, skipReason);
     }
@@ -36,13 +36,13 @@ public record Verdict(Status status, Cause cause, @Nullable String error, @Nulla
         return status == Status.PASSED;
     }
 
-    /** The agent failed: no other attempt makes that undone. */
+    /** Whether the agent failed, which no other attempt undoes. */
     public boolean blamesAgent() {
         return status == Status.FAILED && cause.blamesAgent();
     }
 
     /**
-     * Whether a case that came to both comes to this one, the later: failed beats error beats skipped, a failure of the
+     * Whether this verdict replaces an earlier one of the same case: failed beats error beats skipped, a failure of the
      * agent beats any other, and of equals the first stands.
      */
     public boolean beats(Verdict earlier) {

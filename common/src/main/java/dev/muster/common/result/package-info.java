@@ -1,4 +1,4 @@
-/** What becomes of a case: verdicts, their causes, and everything that was seen on the way. */
+/** The results of a case: verdicts, their causes, and everything observed. */
 @NullMarked
 package dev.muster.common.result;
 

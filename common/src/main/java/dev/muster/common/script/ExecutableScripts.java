@@ -13,11 +13,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Scripts that are programs: the function is the argument, the document comes on standard input, the answer is the
- * JSON on standard output.
+ * Runs executable scripts: the function is the argument, the document is on standard input, the answer is JSON on
+ * standard output.
  *
  * @param workingFolder the project's root
- * @param mostOutput bytes of an answer
+ * @param mostOutput maximum size of an answer in bytes
  */
 public record ExecutableScripts(Path workingFolder, Map<String, String> environment, Commands commands,
         int mostOutput) {

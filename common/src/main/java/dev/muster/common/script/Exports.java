@@ -10,17 +10,17 @@ import dev.muster.common.script.wire.Task;
 import java.time.Duration;
 import java.util.List;
 
-/** What files in JavaScript and TypeScript export: found out by loading them in the script host. */
+/** Finds the exports of JavaScript and TypeScript files by loading them in the script host. */
 public record Exports(ScriptHost host) {
 
     private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final int MOST = 1 << 20;
 
     /**
-     * What loading a file shows.
+     * The result of loading a file.
      *
-     * @param functions that it exports, and the one that was looked for where the file declares it
-     * @param files it and what it imports, from the folder, with {@code /}
+     * @param functions functions that it exports, and the requested one if the file declares it
+     * @param files the file and its imports, relative to the folder, with {@code /}
      */
     public record Listing(List<String> functions, List<String> files) {
         public Listing {
@@ -32,9 +32,9 @@ public record Exports(ScriptHost host) {
     /**
      * Loads a file.
      *
-     * @param file from the folder, with {@code /}
-     * @param function that is looked for; empty for none
-     * @throws ScriptFailed when it can't be loaded; the message has the place
+     * @param file path in the folder, with {@code /}
+     * @param function the requested function; empty for none
+     * @throws ScriptFailed when it can't be loaded; the message says where
      */
     public Listing of(ScriptFolder folder, String file, String function) throws ScriptFailed, InterruptedException {
         var call = new HostCall(Task.Kind.EXPORTS, new SourceFolder(folder.folder()), file, function, "[]", MOST,

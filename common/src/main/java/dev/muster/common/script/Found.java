@@ -2,10 +2,10 @@ package dev.muster.common.script;
 
 import java.nio.file.Path;
 
-/** What a reference names in a scripts folder. */
+/** The target of a reference in a scripts folder. */
 public sealed interface Found {
 
-    /** In the file. */
+    /** Returns the function in the file. */
     String function();
 
     /** An executable file of any language. */
@@ -14,7 +14,7 @@ public sealed interface Found {
     /**
      * A file in JavaScript or TypeScript.
      *
-     * @param file from the scripts folder, with {@code /}
+     * @param file path in the scripts folder, with {@code /}
      */
     record Module(String file, String function) implements Found {}
 }

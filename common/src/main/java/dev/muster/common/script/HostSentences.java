@@ -4,7 +4,7 @@ import dev.muster.common.script.host.HostOutcome;
 import dev.muster.common.time.Durations;
 import java.time.temporal.ChronoUnit;
 
-/** Why a script gave no answer, behind its name. */
+/** Words why a script gave no answer, to follow its name. */
 final class HostSentences {
 
     private HostSentences() {}

@@ -15,13 +15,13 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The scripts of a project: JavaScript and TypeScript run in the script host, executable files as programs.
  *
- * @param programs null where none may be run
- * @param mostAnswer characters of a script's answer
+ * @param programs null when none may be run
+ * @param mostAnswer maximum length of a script's answer in characters
  */
 public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswer,
         @Nullable ExecutableScripts programs) implements Scripts {
 
-    /** Of one folder. */
+    /** Creates the scripts of one folder. */
     public ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswer, @Nullable ExecutableScripts programs) {
         this(new ScriptPlaces(List.of(folder)), host, mostAnswer, programs);
     }

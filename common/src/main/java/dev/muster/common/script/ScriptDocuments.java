@@ -10,7 +10,7 @@ import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** What each kind of script is given; a simulator is given the simulators' document as it is. */
+/** Builds the document for each kind of script; a simulator gets the simulators' document unchanged. */
 public final class ScriptDocuments {
 
     private static final String CASE = "case";
@@ -18,11 +18,11 @@ public final class ScriptDocuments {
     private ScriptDocuments() {}
 
     /**
-     * For an assertion.
+     * Returns the document of an assertion.
      *
-     * @param output the reply: as JSON where it is some, else a string
-     * @param input what was said
-     * @param value what the suite gives the script; null for nothing
+     * @param output the reply: as JSON if possible, else a string
+     * @param input the input
+     * @param value the suite's value for the script; null for none
      * @param context {@code metadata, messages, tool_calls, tool_results, state, test_id}
      */
     public static ObjectNode assertion(JsonNode output, JsonNode input, @Nullable JsonNode value, JsonNode context) {
@@ -31,8 +31,8 @@ public final class ScriptDocuments {
     }
 
     /**
-     * The arguments of a function that is given this document: what is made here has a member for each, a helper's
-     * document is one.
+     * Returns the arguments of a function for this document: one per member for documents from here; a helper's document
+     * is one argument.
      */
     static ArrayNode arguments(ObjectNode document) {
         var arguments = Json.MAPPER.createArrayNode();
@@ -43,12 +43,12 @@ public final class ScriptDocuments {
         return Json.MAPPER.createObjectNode().set("parameters", parameters);
     }
 
-    /** Whether it is a hook's, whose first member is only for functions that ask for it. */
+    /** Whether it is a hook's, whose first member only goes to functions that declare it. */
     static boolean isHooks(ObjectNode document) {
         return document.has(CASE);
     }
 
-    /** The agent's context and the case, with what hooks for Yao look for in them. */
+    /** Returns the agent's context and the case, with the members that hooks for Yao expect. */
     public static ObjectNode before(TestCase testCase) {
         var metadata = Json.MAPPER.createObjectNode().setAll(testCase.options().metadata());
         var context = Json.MAPPER.createObjectNode().put("test_id", testCase.identity().id()).put("assistant_id",
@@ -76,7 +76,7 @@ public final class ScriptDocuments {
         return before(testCase).set("result", result).set("data", data == null ? NullNode.getInstance() : passed(data));
     }
 
-    /** {@code {data: …}} is how hooks for Yao say what is for {@code after}. */
+    /** Returns the data for {@code after}; hooks for Yao wrap it as {@code {data: …}}. */
     private static JsonNode passed(JsonNode data) {
         return data.isObject() && data.size() == 1 && data.has("data") ? data.get("data") : data;
     }

@@ -1,6 +1,6 @@
 package dev.muster.common.script;
 
-/** A script gave no answer; the message names it and says why. */
+/** Thrown when a script gives no answer; the message names it and says why. */
 public final class ScriptFailed extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -16,12 +16,12 @@ public final class ScriptFailed extends Exception {
         this.late = late;
     }
 
-    /** As the time of its caller was over, which is nothing that a script can help. */
+    /** Returns a failure because the caller's time ran out, which is not the script's fault. */
     public static ScriptFailed late(String sentence) {
         return new ScriptFailed(sentence, true);
     }
 
-    /** Whether the time of its caller was over. */
+    /** Whether the caller's time ran out. */
     public boolean isLate() {
         return late;
     }

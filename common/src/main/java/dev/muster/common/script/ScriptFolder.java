@@ -10,35 +10,35 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds functions in a scripts folder: {@code a.b.c} is the longest path that is a file there, with whatever ending,
- * and the rest names the function.
+ * Finds functions in a scripts folder: {@code a.b.c} is the longest path of an existing file, with any extension, and the
+ * rest names the function.
  *
- * @param folder need not be there
+ * @param folder may be missing
  */
 public record ScriptFolder(Path folder) {
 
-    /** What a reference without a function calls. */
+    /** The function of a reference that names none. */
     public static final String DEFAULT = "default";
 
-    /** How files end that the script host runs. */
+    /** The extensions of files that the script host runs. */
     public static final List<String> JAVASCRIPT = List.of(".js", ".mjs", ".ts", ".mts");
 
-    /** A reference without {@code scripts:}, which not every place asks for. */
+    /** Returns a reference without {@code scripts:}, which is optional in some places. */
     public static String bare(String reference) {
         return reference.startsWith("scripts:") ? reference.substring("scripts:".length()) : reference;
     }
 
     /**
-     * Finds what a reference names.
+     * Resolves a reference.
      *
      * @param name without {@code scripts:}
-     * @throws ScriptFailed saying what is not there or can't be run
+     * @throws ScriptFailed saying what is missing or can't be run
      */
     public Found find(String name) throws ScriptFailed {
         return new ScriptPlaces(List.of(this)).find(name).found();
     }
 
-    /** The same; empty when there is no file of that name. */
+    /** Resolves a reference; empty when there is no such file. */
     Optional<Found> lookup(String name) throws ScriptFailed {
         var words = List.of(name.split("\\.", -1));
         if (words.stream().anyMatch(ScriptFolder::isNoName)) {
@@ -54,7 +54,7 @@ public record ScriptFolder(Path folder) {
         return Optional.empty();
     }
 
-    /** For sentences; a name that many folders have goes with the folder around it. */
+    /** Returns the folder's name for messages; a common name is shown with its parent. */
     String shown() {
         var name = String.valueOf(folder.getFileName());
         return name.equals("src") && folder.getParent() != null ? folder.getParent().getFileName() + "/" + name : name;
@@ -73,7 +73,7 @@ public record ScriptFolder(Path folder) {
         return words.isEmpty() ? DEFAULT : String.join(".", words);
     }
 
-    /** Files of that name, with any ending. */
+    /** Returns the files of that name, with any extension. */
     private List<Path> files(List<String> words) throws ScriptFailed {
         var parent = folder;
         for (var word : words.subList(0, words.size() - 1)) {
@@ -113,7 +113,7 @@ public record ScriptFolder(Path folder) {
         return runnable.getFirst();
     }
 
-    /** Nothing outside of the folder is run, through links either. */
+    /** Rejects files outside the folder, also through links. */
     private Path within(String name, Path file) throws ScriptFailed {
         try {
             if (file.toRealPath().startsWith(folder.toRealPath())) {
@@ -129,7 +129,7 @@ public record ScriptFolder(Path folder) {
         return new SourceFolder(folder);
     }
 
-    /** Whether a file is run by the script host. */
+    /** Whether the script host runs this file. */
     public static boolean isJavaScript(Path file) {
         return JAVASCRIPT.stream().anyMatch(ending -> file.toString().endsWith(ending));
     }

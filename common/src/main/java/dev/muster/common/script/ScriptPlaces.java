@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the scripts of a case are: in the project's scripts folder, else in the agent's own, which is the nearest
- * {@code src} beside the suite or beside a folder above it. Of a test that lies there itself it comes first.
+ * The script folders of a case: the project's, then the agent's own, which is the nearest {@code src} beside the suite or
+ * beside a folder above it. For a test inside the agent's own folder, that comes first.
  */
 public record ScriptPlaces(List<ScriptFolder> folders) {
 
@@ -21,15 +21,15 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
         folders = List.copyOf(folders);
     }
 
-    /** What a reference names, and the folder where that is. */
+    /** The target of a reference, and its folder. */
     public record Located(ScriptFolder folder, Found found) {}
 
     /**
      * Looks for an agent's own folder within the project.
      *
-     * @param root of the project
+     * @param root the project root
      * @param scripts the scripts folder
-     * @param suite from the root; a name that is no file is at the root
+     * @param suite path of the suite from the root; a name that is not a file counts as at the root
      */
     public static ScriptPlaces of(Path root, Path scripts, String suite) {
         var own = own(root, suite);
@@ -57,10 +57,10 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
     }
 
     /**
-     * Finds what a reference names.
+     * Resolves a reference.
      *
      * @param name without {@code scripts:}
-     * @throws ScriptFailed saying what is not there or can't be run
+     * @throws ScriptFailed saying what is missing or can't be run
      */
     public Located find(String name) throws ScriptFailed {
         for (var folder : folders) {
@@ -73,13 +73,13 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
                 + folders.stream().map(ScriptFolder::shown).collect(Collectors.joining(", nor in ")));
     }
 
-    /** The first folder that has this file; the first of all when none has. */
+    /** Returns the first folder with this file; the first of all when none has it. */
     public ScriptFolder having(String file) {
         return folders.stream().filter(folder -> Files.isRegularFile(folder.folder().resolve(file))).findFirst()
                 .orElse(folders.getFirst());
     }
 
-    /** The folder that this file lies in. */
+    /** Returns the folder that contains this file. */
     public Optional<ScriptFolder> around(Path file) {
         return folders.stream().filter(folder -> file.startsWith(folder.folder())).findFirst();
     }

@@ -11,10 +11,10 @@ import tools.jackson.databind.node.ObjectNode;
 @FunctionalInterface
 public interface Scripts {
 
-    /** A call takes no longer, whatever its caller has. */
+    /** The maximum duration of a call, whatever the caller's deadline. */
     Duration LONGEST_CALL = Duration.ofSeconds(30);
 
-    /** For a call of somebody who has no time of his own: both of its tries. */
+    /** Returns a deadline for callers without one: enough for both tries. */
     static Deadline inTime() {
         return Deadline.in(LONGEST_CALL.multipliedBy(2), Ticker.system());
     }
@@ -23,22 +23,22 @@ public interface Scripts {
      * Calls a function on the calling thread.
      *
      * @param name without {@code scripts:}
-     * @param document what the function is given (see {@link ScriptDocuments}); {@code function} is added
-     * @param by when it must be over; tries and all
-     * @return what it answered
-     * @throws ScriptFailed when there is no such function, or it broke, took too long or gave no JSON
+     * @param document the function's input (see {@link ScriptDocuments}); {@code function} is added
+     * @param by the deadline for all tries
+     * @return its answer
+     * @throws ScriptFailed when there is no such function, or it failed, timed out or returned no JSON
      */
     JsonNode call(String name, ObjectNode document, Deadline by) throws ScriptFailed, InterruptedException;
 
     /**
-     * Runs a script test on the calling thread; there are tests only where there are files.
+     * Runs a script test on the calling thread; tests exist only where there are files.
      *
-     * @param file from the scripts folder, with {@code /}
-     * @param context what the test is told of its case
-     * @param questions what it may ask for; the time of the answers is not the script's
-     * @param by when it must be over; tries and all
-     * @return what it asserted
-     * @throws ScriptFailed when there is no such test, or it broke or took too long
+     * @param file path in the scripts folder, with {@code /}
+     * @param context the test's data about its case
+     * @param questions what the test may ask for; the time of answers does not count as the script's
+     * @param by the deadline for all tries
+     * @return its assertions
+     * @throws ScriptFailed when there is no such test, or it failed or timed out
      */
     default JsonNode test(String file, String function, JsonNode context, Questions questions, Deadline by)
             throws ScriptFailed, InterruptedException {

@@ -1,4 +1,4 @@
-/** Functions that a project brings: named {@code scripts:a.b.c}, called with a JSON document, answered with JSON. */
+/** A project's script functions: named {@code scripts:a.b.c}, called with a JSON document, answered with JSON. */
 @NullMarked
 package dev.muster.common.script;
 

@@ -3,17 +3,17 @@ package dev.muster.common.status;
 import java.time.Duration;
 import java.util.stream.LongStream;
 
-/** Upper bounds of what durations are counted in: the same wherever the same thing is measured. */
+/** Upper bounds of duration histograms: the same wherever the same thing is measured. */
 public final class Buckets {
 
     private Buckets() {}
 
-    /** Of a single call to an agent. */
+    /** Returns the buckets of a single call to an agent. */
     public static Duration[] ofCalls() {
         return millis(25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000);
     }
 
-    /** Of a whole case. */
+    /** Returns the buckets of a whole case. */
     public static Duration[] ofCases() {
         return millis(100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000, 900_000,
                 3_600_000);

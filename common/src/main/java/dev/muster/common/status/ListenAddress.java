@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a process listens, and who may come in.
+ * The listen address of a process, and its access token.
  *
  * @param host an address of this machine
  * @param port 0 for any free one
- * @param token that callers must show; null or empty for none, on loopback only
+ * @param token token that callers must present; null or empty for none, on loopback only
  */
 public record ListenAddress(String host, int port, @Nullable String token) {
 
@@ -20,7 +20,7 @@ public record ListenAddress(String host, int port, @Nullable String token) {
         token = token == null || token.isBlank() ? null : token;
     }
 
-    /** Why it may not be opened: without a token whoever reaches the port would come in. */
+    /** Returns why the process may not listen here: without a token anyone who reaches the port has access. */
     public Optional<String> trouble() {
         try {
             return token == null && !InetAddress.getByName(host).isLoopbackAddress()
@@ -32,7 +32,7 @@ public record ListenAddress(String host, int port, @Nullable String token) {
         }
     }
 
-    /** @param authorization the header of that name */
+    /** @param authorization the {@code Authorization} header */
     public boolean admits(@Nullable String authorization) {
         return token == null || (authorization != null && MessageDigest.isEqual(bytes(authorization),
                 bytes("Bearer " + token)));

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that is kept for a moment: however many ask, the question is put once in that time. */
+/** A value cached for a short time: it is computed at most once in that time, for any number of callers. */
 public final class Memoized<T> {
 
     private final Supplier<T> question;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a process can do its work now.
  *
- * @param lacks what it waits for, in a few words each; empty when it can
+ * @param lacks what it waits for, in a few words each; empty when it is ready
  */
 public record Readiness(List<String> lacks) {
 
@@ -17,7 +17,7 @@ public record Readiness(List<String> lacks) {
         lacks = List.copyOf(lacks);
     }
 
-    /** @param lacks null for each thing that is there */
+    /** @param lacks null for each dependency that is available */
     public static Readiness lacking(@Nullable String... lacks) {
         return new Readiness(Stream.of(lacks).filter(Objects::nonNull).toList());
     }
@@ -26,7 +26,7 @@ public record Readiness(List<String> lacks) {
         return lacks.isEmpty();
     }
 
-    /** As it is told over HTTP. */
+    /** Returns the readiness as sent over HTTP. */
     public Map<String, Object> told() {
         return Map.of("ready", ready(), "lacks", lacks);
     }

@@ -1,15 +1,15 @@
 package dev.muster.common.status;
 
-/** What {@code /metrics}, {@code /health} and {@code /ready} show. Asked on any thread, several at once. */
+/** The content of {@code /metrics}, {@code /health} and {@code /ready}. Called on any thread, concurrently. */
 public interface StatusPages {
 
-    /** What {@link #metrics} is in. */
+    /** The content type of {@link #metrics}. */
     String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    /** All figures, in the text format of Prometheus. */
+    /** Returns all metrics, in the text format of Prometheus. */
     String metrics();
 
-    /** False when nothing but a new start would help. */
+    /** Returns false when only a restart would help. */
     boolean alive();
 
     Readiness readiness();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Serves {@link StatusPages} for a process that has no other address. */
+/** Serves {@link StatusPages} for a process without another HTTP server. */
 public final class StatusServer implements AutoCloseable {
 
     private static final String JSON = "application/json";
@@ -27,9 +27,9 @@ public final class StatusServer implements AutoCloseable {
     }
 
     /**
-     * Starts to listen.
+     * Starts a server.
      *
-     * @throws IOException a sentence: the port is taken, or it may not listen there without a token
+     * @throws IOException with a sentence, when the port is taken, or it may not listen there without a token
      */
     public static StatusServer start(ListenAddress door, StatusPages pages) throws IOException {
         var trouble = door.trouble();
@@ -41,7 +41,7 @@ public final class StatusServer implements AutoCloseable {
         return status;
     }
 
-    /** Such as {@code http://127.0.0.1:9464}. */
+    /** Returns its URL, such as {@code http://127.0.0.1:9464}. */
     public String url() {
         return "http://" + door.host() + ":" + server.getAddress().getPort();
     }

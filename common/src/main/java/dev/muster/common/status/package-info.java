@@ -1,4 +1,4 @@
-/** What a process tells whoever watches over it: that it lives, whether it can do its work, and its figures. */
+/** The status of a process for monitoring: liveness, readiness and metrics. */
 @NullMarked
 package dev.muster.common.status;
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent that can be called: where it is, and how it is spoken to.
+ * An agent with its endpoint and protocol, ready to be called.
  *
  * @param id as in the configuration
- * @param endpoint the usual one
- * @param byConnector where turns and uses find it that choose a connector of their own
- * @param hearsMessages as a helper it is told the conversation as messages, and its document beside them
+ * @param endpoint the default endpoint
+ * @param byConnector endpoints for turns and uses that choose their own connector
+ * @param hearsMessages whether, as a helper, it receives the conversation as messages, with its document beside them
  */
 public record CallableAgent(String id, Endpoint endpoint, AgentProtocol protocol, Map<String, Endpoint> byConnector,
         boolean hearsMessages) {
@@ -20,7 +20,7 @@ public record CallableAgent(String id, Endpoint endpoint, AgentProtocol protocol
         byConnector = Map.copyOf(byConnector);
     }
 
-    /** @param connector as the options of a call have it; null when they name none */
+    /** @param connector the connector in the options of a call; null when they name none */
     public Endpoint endpoint(@Nullable String connector) {
         return connector == null ? endpoint : byConnector.getOrDefault(connector, endpoint);
     }

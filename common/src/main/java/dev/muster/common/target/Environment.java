@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The environment variables of a process: names may be told to the fleet, values never leave it.
+ * The environment variables of a process: names may be sent to the fleet, values never leave the process.
  *
- * @param secrets values that nobody is to see, whether a case names them or not
+ * @param secrets secret values, whether a case names them or not
  */
 public record Environment(Map<String, String> variables, List<String> secrets) {
 
@@ -22,9 +22,10 @@ public record Environment(Map<String, String> variables, List<String> secrets) {
     }
 
     /**
-     * Whose values are secret, too, where their names say so: a hook may print what no case names.
+     * Returns an environment that also treats values with telling names as secret: a hook may print values that no case
+     * names.
      *
-     * @param more other values that are secret
+     * @param more other secret values
      */
     public static Environment guarded(Map<String, String> variables, List<String> more) {
         var secrets = new ArrayList<>(more);
@@ -37,7 +38,7 @@ public record Environment(Map<String, String> variables, List<String> secrets) {
         return new Environment(variables, secrets);
     }
 
-    /** Whose values are secret where they are named. */
+    /** Creates an environment whose values are secret when a case names them. */
     public Environment(Map<String, String> variables) {
         this(variables, List.of());
     }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The document that a helper is told: a beginning that all have, the role's fields, and what the test adds. */
+/** Builds the document for a helper: common fields, the role's fields, and the test's additions. */
 public final class HelperDocument {
 
     private static final Set<String> OURS = Set.of("test_mode", "test_id", "session_id");
@@ -19,7 +19,7 @@ public final class HelperDocument {
                 sessionId);
     }
 
-    /** The same with metadata, which beats everything but the names of mode, test and session. */
+    /** Returns the document with metadata, which overrides everything except the names of mode, test and session. */
     public static ObjectNode withMetadata(ObjectNode document, Map<String, JsonNode> metadata) {
         var told = document.deepCopy();
         new TreeMap<>(metadata).forEach((name, value) -> {

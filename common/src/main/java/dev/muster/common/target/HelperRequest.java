@@ -13,7 +13,7 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Calls to agents that help; the document fills their instructions. */
+/** Builds requests to helper agents; the document fills in their instructions. */
 public final class HelperRequest {
 
     private static final String USER = "user";
@@ -21,14 +21,14 @@ public final class HelperRequest {
 
     private HelperRequest() {}
 
-    /** A conversation of its own, in which the document is what the user says. */
+    /** Returns a new conversation, in which the document is the user message. */
     public static AgentRequest of(Endpoint endpoint, Options options, ObjectNode document) {
         return of(endpoint, options, document, List.of(Message.user(Json.MAPPER.writeValueAsString(document))));
     }
 
     /**
-     * One that hears the document's conversation as messages, in the roles that it has there itself: a simulator is who
-     * answers the agent under test. Where nothing was said so far, the document is the message.
+     * Returns a request with the document's conversation as messages, in the helper's own roles: a simulator answers the
+     * agent under test. For an empty conversation, the document is the message.
      */
     public static AgentRequest conversing(Endpoint endpoint, Options options, ObjectNode document) {
         boolean simulates = "simulator".equals(document.path("test_mode").asString(""));
@@ -55,7 +55,7 @@ public final class HelperRequest {
         };
     }
 
-    /** A protocol that knows metadata gets the document there, too. */
+    /** Adds the document to the metadata, for protocols that have it. */
     private static Options told(Options options, ObjectNode document) {
         var metadata = new HashMap<String, JsonNode>();
         document.properties().forEach(each -> metadata.put(each.getKey(), each.getValue()));

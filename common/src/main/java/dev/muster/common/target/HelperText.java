@@ -5,14 +5,14 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Texts from and for agents that help. */
+/** Processes texts from and for helper agents. */
 public final class HelperText {
 
     private static final List<String> THOUGHTS = List.of("think", "thinking", "reasoning");
 
     private HelperText() {}
 
-    /** Puts the document's values where {@code {{name}}} stands: texts as they are, all else as JSON. */
+    /** Replaces {@code {{name}}} with the document's values: texts as they are, others as JSON. */
     public static String fill(String instructions, ObjectNode document) {
         var filled = new StringBuilder();
         int at = 0;
@@ -30,8 +30,8 @@ public final class HelperText {
     }
 
     /**
-     * Models that think aloud put their thoughts between tags; what is never closed is all thought, and so is what is
-     * closed and never opened: some servers swallow the first tag.
+     * Removes a model's reasoning between tags; an unclosed tag starts reasoning up to the end, and an unopened one ends
+     * reasoning from the start: some servers drop the first tag.
      */
     public static String withoutReasoning(String text) {
         return THOUGHTS.stream().reduce(text, (left, tag) -> without("<" + tag + ">", "</" + tag + ">", left)).strip();

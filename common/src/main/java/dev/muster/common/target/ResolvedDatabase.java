@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database with the worker's environment put in.
+ * A database with the worker's environment substituted.
  *
- * @param secrets values that must not be seen in results
+ * @param secrets values that must not appear in results
  */
 public record ResolvedDatabase(DatabaseConfig database, List<String> secrets) {
 
@@ -20,7 +20,7 @@ public record ResolvedDatabase(DatabaseConfig database, List<String> secrets) {
     }
 
     /**
-     * @param variables what hooks printed
+     * @param variables variables printed by hooks
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
     public static ResolvedDatabase of(DatabaseConfig database, Environment environment, Variables variables) {

@@ -12,16 +12,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A target with the worker's environment put in.
+ * A target with the worker's environment substituted.
  *
- * @param secrets values that must not be seen in results
+ * @param secrets values that must not appear in results
  */
 public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
 
     /**
-     * Headers go only to the host that they were written for: a connector's with its url, an agent's with its own.
+     * Resolves a target. Headers only go to the host that they were written for: a connector's with its URL, an agent's
+     * with its own.
      *
-     * @param variables what hooks printed
+     * @param variables variables printed by hooks
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
     public static ResolvedTarget of(Target target, Environment environment, Variables variables) {
@@ -42,14 +43,14 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
                 resolving.secrets);
     }
 
-    /** A chosen connector brings its own model; over the usual one the agent's own wins. */
+    /** Returns the model: a chosen connector's own; with the default connector, the agent's takes precedence. */
     private static @Nullable String model(Target target) {
         var own = target.agent().endpoint().model();
         var connectors = target.connector() == null ? null : target.connector().model();
         return connectors != null && (own == null || target.isChosen()) ? connectors : own;
     }
 
-    /** Puts values in and remembers them. */
+    /** Substitutes values and records them. */
     private static final class Resolving {
 
         private final Environment environment;
@@ -68,7 +69,7 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
         String resolve(String text) {
             var filled = variables.expand(text);
             if (!filled.equals(text)) {
-                // what a hook made may be a token; of "Bearer TOKEN" the token alone is one, too
+                // a hook's value may be a token; the token of "Bearer TOKEN" is a secret by itself, too
                 secrets.add(filled);
                 secrets.add(filled.substring(filled.indexOf(' ') + 1));
             }

@@ -9,12 +9,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 
-/** Values that nobody is to see; shorter ones than 8 characters would mask common words. */
+/** Secret values to mask; values shorter than 8 characters would mask common words. */
 public record Secrets(List<String> values) {
 
     private static final int SHORTEST = 8;
     private static final String MASK = "***";
-    /** Where a sentence, or a value of a result, was cut. */
+    /** The mark where a sentence, or a value of a result, was cut. */
     private static final char CUT = '…';
 
     public Secrets {
@@ -22,7 +22,7 @@ public record Secrets(List<String> values) {
                 .sorted(Comparator.comparingInt(String::length).reversed()).toList();
     }
 
-    /** As it is, as it stands in an address, and as it stands in JSON. */
+    /** Returns a value as it is, as in a URL, and as in JSON. */
     private static Stream<String> spellings(String value) {
         if (value.chars().allMatch(Secrets::staysItself)) {
             return Stream.of(value);
@@ -38,7 +38,7 @@ public record Secrets(List<String> values) {
         return (c < 128 && Character.isLetterOrDigit(c)) || c == '-' || c == '_' || c == '.';
     }
 
-    /** Whole ones, and what a cut left of one. */
+    /** Masks whole secrets, and the rest of one that was cut. */
     public String mask(String text) {
         var masked = text;
         for (var value : values) {
@@ -56,13 +56,13 @@ public record Secrets(List<String> values) {
         return masked;
     }
 
-    /** Characters before a place that begin a secret. */
+    /** Returns the number of characters before an index that begin a secret. */
     private int longestBeginning(String text, int end) {
         return values.stream().mapToInt(value -> longest(value,
                 length -> end >= length && text.startsWith(value.substring(0, length), end - length))).max().orElse(0);
     }
 
-    /** Characters from a place on that end a secret. */
+    /** Returns the number of characters from an index on that end a secret. */
     private int longestEnd(String text, int from) {
         return values.stream().mapToInt(value -> longest(value,
                 length -> text.startsWith(value.substring(value.length() - length), from))).max().orElse(0);

@@ -1,4 +1,4 @@
-/** Agents as they are called: where they are, with the environment put in, and what those who help are told. */
+/** Agents ready to be called: endpoints with the environment substituted, and the documents for helpers. */
 @NullMarked
 package dev.muster.common.target;
 

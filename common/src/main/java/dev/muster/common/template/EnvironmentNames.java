@@ -6,7 +6,7 @@ import dev.muster.common.model.TestCase;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which environment variables the texts of a case ask for; only a worker that has them can run it. */
+/** Finds the environment variables that a case's texts use; only a worker that has them can run it. */
 public final class EnvironmentNames {
 
     private EnvironmentNames() {}

@@ -19,12 +19,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Rewrites the texts of a case in which names are filled in: what the user says, structured input, patterns and values
- * of assertions, and what a validator is told. Keys, paths and tool names stay.
+ * Rewrites the texts of a case that may contain names: user input, structured input, patterns and values of assertions,
+ * and the input of validators. Keys, paths and tool names stay.
  */
 public record Expansion(UnaryOperator<String> rewrite) {
 
-    /** The turn with its assertions. */
+    /** Returns the turn with its assertions expanded. */
     public Turn turn(Turn turn) {
         var path = turn.path();
         return new Turn(turn.name(), turn.content().stream().map(this::part).toList(), assertions(turn.assertions()),
@@ -42,7 +42,7 @@ public record Expansion(UnaryOperator<String> rewrite) {
         return assertions.stream().map(this::assertion).toList();
     }
 
-    /** The same object where nothing is filled in, so that it is compiled once. */
+    /** Returns the same object when nothing is expanded, so that it is compiled once. */
     public Assertion assertion(Assertion assertion) {
         var filled = check(assertion.check());
         return filled.equals(assertion.check()) ? assertion
@@ -135,7 +135,7 @@ public record Expansion(UnaryOperator<String> rewrite) {
         return node == null ? null : node(node);
     }
 
-    /** Strings at any depth; the names of members stay. */
+    /** Expands strings at any depth; member names stay. */
     public JsonNode node(JsonNode node) {
         if (node.isString()) {
             return StringNode.valueOf(rewrite.apply(node.stringValue()));

@@ -2,14 +2,14 @@ package dev.muster.common.template;
 
 import java.util.Optional;
 
-/** Text with {@code ${…}} in it. One pass: what is put in is not looked at again. */
+/** A text with {@code ${…}} in it. Expanded in one pass: inserted values are not expanded again. */
 final class Template {
 
     private static final String OPEN = "${";
 
     private Template() {}
 
-    /** What stands for the words between the braces; empty leaves them as they were written. */
+    /** Returns the value for the words between the braces; empty leaves them unchanged. */
     @FunctionalInterface
     interface Values {
         Optional<String> of(String words);
@@ -27,7 +27,7 @@ final class Template {
             if (close < 0) {
                 break;
             }
-            // Of several that open before it closes, the last: each character is looked at a bounded number of times.
+            // Of several openings before a close, use the last: each character is read a bounded number of times.
             open = text.lastIndexOf(OPEN, close);
             var value = values.of(text.substring(open + OPEN.length(), close));
             if (value.isPresent()) {
@@ -39,7 +39,10 @@ final class Template {
         return filled.append(text, written, text.length()).toString();
     }
 
-    /** A letter or {@code _}, then letters, digits, {@code _} and {@code -}; anything else is no name and stays. */
+    /**
+     * Whether this is a name: a letter or {@code _}, then letters, digits, {@code _} and {@code -}; anything else stays
+     * unchanged.
+     */
     static boolean isName(String words) {
         return !words.isEmpty() && isLetter(words.charAt(0))
                 && words.chars().allMatch(c -> isLetter(c) || (c >= '0' && c <= '9') || c == '-');

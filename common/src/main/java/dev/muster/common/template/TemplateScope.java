@@ -3,9 +3,9 @@ package dev.muster.common.template;
 import dev.muster.common.model.TestCase;
 
 /**
- * Which names are filled in for a case; what is not stays as it was written.
+ * The kinds of name that are expanded in a case; others stay unchanged.
  *
- * @param variables {@code ${NAME}}, as hooks printed it
+ * @param variables {@code ${NAME}}, printed by hooks
  * @param env {@code ${ENV.NAME}}
  * @param captured {@code ${captured.NAME}}
  */
@@ -13,7 +13,7 @@ record TemplateScope(boolean variables, boolean env, boolean captured) {
 
     static final TemplateScope NOTHING = new TemplateScope(false, false, false);
 
-    /** A case that was generated is taken by its letters: an agent may not ask for what this side knows. */
+    /** Returns the scope of a case. A generated case is taken literally: an agent must not read this side's values. */
     static TemplateScope of(TestCase testCase) {
         boolean generated = testCase.identity().source().wasGenerated();
         var setup = testCase.setup();

@@ -1,6 +1,6 @@
 package dev.muster.common.template;
 
-/** A suite asks for a value that is not there; the message names it. */
+/** Thrown when a suite uses an undefined value; the message names it. */
 public final class UndefinedName extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ public final class UndefinedName extends RuntimeException {
         this.captured = captured;
     }
 
-    /** Whether a turn of the conversation was to find the value; else a hook or the environment. */
+    /** Whether the value should have come from a turn of the conversation; otherwise from a hook or the environment. */
     public boolean isCaptured() {
         return captured;
     }

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the names in a case's texts stand for at some point of its conversation. Immutable. Meant for what a person
- * wrote; what was generated, simulated or captured is never handed to it.
+ * The values of the names in a case's texts at some point of its conversation. Immutable. Only for texts written by a
+ * human; generated, simulated or captured texts are never expanded.
  */
 public final class Variables {
 
     private static final String ENV = "ENV.";
     static final String CAPTURED = "captured.";
 
-    /** Where no case is at hand: every name stays as it was written. */
+    /** For use without a case: every name stays unchanged. */
     public static final Variables NONE = new Variables(TemplateScope.NOTHING, name -> Optional.empty(), Map.of(),
             Map.of());
 
@@ -34,7 +34,7 @@ public final class Variables {
     }
 
     /**
-     * Before any hook has run.
+     * Returns the variables before any hook has run.
      *
      * @param environment values of {@code ${ENV.NAME}} by name
      */
@@ -42,31 +42,31 @@ public final class Variables {
         return new Variables(TemplateScope.of(testCase), environment, Map.of(), Map.of());
     }
 
-    /** The same and what hooks printed, which beats what was there. */
+    /** Returns these variables with those printed by hooks, which take precedence. */
     public Variables with(Map<String, JsonNode> printed) {
         return new Variables(scope, environment, joined(variables, texts(printed)), captured);
     }
 
-    /** The same and what was found in a reply, which beats what was there. */
+    /** Returns these variables with those captured from a reply, which take precedence. */
     public Variables captured(Map<String, JsonNode> found) {
         return new Variables(scope, environment, variables, joined(captured, texts(found)));
     }
 
-    /** What a hook printed under a name; empty where none did. */
+    /** Returns the value that a hook printed under a name; empty when none did. */
     public Optional<String> printed(String name) {
         return Optional.ofNullable(variables.get(name));
     }
 
     /**
-     * Fills a text in, once.
+     * Expands a text, once.
      *
-     * @throws UndefinedName naming the first that stands for nothing
+     * @throws UndefinedName naming the first name without a value
      */
     public String expand(String text) {
         return Template.fill(text, this::value);
     }
 
-    /** What a JSON value is inside of a text: a string as it is, anything else as JSON. */
+    /** Returns a JSON value as text: a string as it is, anything else as JSON. */
     public static String text(JsonNode value) {
         return value.isString() ? value.stringValue() : value.toString();
     }

@@ -1,4 +1,4 @@
-/** {@code ${NAME}}, {@code ${ENV.NAME}} and {@code ${captured.NAME}} in what a suite says: found, and filled in once. */
+/** {@code ${NAME}}, {@code ${ENV.NAME}} and {@code ${captured.NAME}} in the texts of a suite: found, and expanded once. */
 @NullMarked
 package dev.muster.common.template;
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The moment by which something must have ended, on the monotonic clock. One object for a whole case, handed down.
- * Time that is not the agent's (waiting for a limit) is given back with {@link #extend}.
+ * The time by which something must have ended, on the monotonic clock. One object for a whole case, passed down. {@link
+ * #extend} adds back time that is not the agent's (waiting for a rate limit).
  */
 public final class Deadline {
 
@@ -27,20 +27,20 @@ public final class Deadline {
     }
 
     /**
-     * A shorter one inside of this: it ends with whichever ends first, and says whose limit that was. Time given back
-     * to it is given back to both.
+     * Returns a shorter deadline inside this one: it passes when the first of them does, and reports that one's limit.
+     * Extending it extends both.
      */
     public Deadline within(Duration shorter) {
         var inner = new Deadline(ticker, shorter, this);
         return shorter.compareTo(left()) < 0 ? inner : this;
     }
 
-    /** What was allowed at first, for messages: {@code timeout after 30s}. */
+    /** Returns the initial limit, for messages: {@code timeout after 30s}. */
     public Duration limit() {
         return limit;
     }
 
-    /** Zero or more. */
+    /** Returns the time left, zero or more. */
     public synchronized Duration left() {
         var own = Duration.ofNanos(Math.max(0, end - ticker.nanos()));
         return outer == null || own.compareTo(outer.left()) < 0 ? own : outer.left();
@@ -50,12 +50,12 @@ public final class Deadline {
         return left().isZero();
     }
 
-    /** All that was given back so far. */
+    /** Returns all time added back so far. */
     public synchronized Duration given() {
         return given;
     }
 
-    /** How long ago it passed; zero before. */
+    /** Returns how long ago it passed; zero before. */
     public synchronized Duration past() {
         var own = Duration.ofNanos(Math.max(0, ticker.nanos() - end));
         return outer == null || own.compareTo(outer.past()) > 0 ? own : outer.past();

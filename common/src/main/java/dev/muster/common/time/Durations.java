@@ -2,12 +2,12 @@ package dev.muster.common.time;
 
 import java.time.Duration;
 
-/** Durations as suites and messages write them: {@code 5m}, {@code 30s}, {@code 1m30s}, {@code 250ms}. */
+/** Reads and writes durations as in suites and messages: {@code 5m}, {@code 30s}, {@code 1m30s}, {@code 250ms}. */
 public final class Durations {
 
     private Durations() {}
 
-    /** The shortest spelling; {@link #parse} reads it back. */
+    /** Returns the shortest spelling; {@link #parse} reads it back. */
     public static String text(Duration duration) {
         if (duration.isZero()) {
             return "0s";

@@ -3,7 +3,7 @@ package dev.muster.common.time;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** How to wait; tests let no time pass. */
+/** Waits for some time; in tests no time passes. */
 @FunctionalInterface
 public interface Pause {
 

@@ -8,21 +8,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the threads of a process begin, and how they wait for a while. A simulation has threads that take turns, in a
- * time of its own; waits that have no end in time need no part of this.
+ * Creates the threads of a process and their timed waits. A simulation runs threads in turn, on its own time; waits
+ * without a timeout don't need this.
  */
 public interface Threads extends Pause {
 
-    /** A thread that does not keep the process up; not started. */
+    /** Returns an unstarted thread that does not keep the process alive. */
     Thread daemon(String name, Runnable body);
 
-    /** A cheap thread for work that waits most of its time; not started. */
+    /** Returns an unstarted virtual thread, for work that mostly waits. */
     Thread virtual(String name, Runnable body);
 
-    /** @return false when the latch is still up after that time */
+    /** @return false when the latch is not released in that time */
     boolean await(CountDownLatch latch, Duration atMost) throws InterruptedException;
 
-    /** @return null when nothing came in that time */
+    /** @return null when nothing arrives in that time */
     <T> @Nullable T poll(BlockingQueue<T> queue, Duration atMost) throws InterruptedException;
 
     /** @return false when there was no permit in that time */

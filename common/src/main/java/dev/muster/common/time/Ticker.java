@@ -1,10 +1,10 @@
 package dev.muster.common.time;
 
-/** A monotonic clock; tests tick their own. */
+/** A monotonic clock; tests use their own. */
 @FunctionalInterface
 public interface Ticker {
 
-    /** Nanoseconds since some fixed moment; only differences mean something. */
+    /** Returns nanoseconds since some fixed time; only differences are meaningful. */
     long nanos();
 
     static Ticker system() {

@@ -3,13 +3,13 @@ package dev.muster.common.time;
 import java.time.Instant;
 
 /**
- * What the monotonic clock's nanoseconds are on the clock on the wall, from one moment that both were read at.
+ * Converts the monotonic clock's nanoseconds to wall-clock time, from one reading of both clocks.
  *
- * @param nanos on the monotonic clock at that moment
+ * @param nanos reading of the monotonic clock at that time
  */
 public record WallTime(Instant instant, long nanos) {
 
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     public long msAt(long monotonicNanos) {
         return instant.toEpochMilli() + (monotonicNanos - nanos) / 1_000_000;
     }

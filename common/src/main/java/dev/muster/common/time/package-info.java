@@ -1,4 +1,4 @@
-/** Time as the project uses it: injected, and monotonic where it measures. */
+/** The project's clocks and waits: injected, and monotonic for measurements. */
 @NullMarked
 package dev.muster.common.time;
 

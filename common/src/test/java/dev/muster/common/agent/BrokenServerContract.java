@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What every protocol makes of servers that fail, in whatever way: a typed outcome with a sentence, and in time. */
+/** Tests for every protocol: each way in which a server can fail gives a typed outcome with a message, in time. */
 public interface BrokenServerContract {
 
     Duration SHORT = Duration.ofMillis(400);
@@ -35,13 +35,13 @@ public interface BrokenServerContract {
 
     AgentProtocol protocol(HttpCalls calls);
 
-    /** A complete stream that says this, once encoded as JSON. */
+    /** Returns a complete stream with this text, already encoded as JSON. */
     String answer(String json);
 
-    /** A stream that says this and has not ended. */
+    /** Returns an unfinished stream with this text. */
     String begun(String json);
 
-    /** One more piece of it. */
+    /** Returns one more piece of the stream. */
     String piece(String json);
 
     @Test

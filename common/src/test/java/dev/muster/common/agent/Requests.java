@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Requests as tests need them. */
+/** Creates requests for tests. */
 public final class Requests {
 
     public static final String RUN = "run-1";

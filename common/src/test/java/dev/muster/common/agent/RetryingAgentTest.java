@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** When a call is made again, after how long, and who pays for the waiting. */
+/** Tests when a call is retried, after which delay, and which time the wait counts against. */
 class RetryingAgentTest {
 
     private static final AgentReply REPLY = AgentReply.of(
@@ -169,7 +169,7 @@ class RetryingAgentTest {
                 deadline, events::add);
     }
 
-    /** Gives these outcomes one after the other, and the last one for ever. */
+    /** Returns these outcomes in order, then repeats the last one. */
     private static AgentProtocol answering(AgentOutcome... outcomes) {
         var next = Stream.concat(Stream.of(outcomes), Stream.generate(() -> outcomes[outcomes.length - 1])).iterator();
         return (request, deadline, events) -> next.next();

@@ -15,18 +15,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An HTTP server on loopback that answers each request as its script says, sound or not; a virtual thread per connection. */
+/** An HTTP server on loopback that answers each request by script, valid or not; one virtual thread per connection. */
 public final class ScriptedServer implements AutoCloseable {
 
-    /** What to do with a request. */
+    /** Handles a request. */
     @FunctionalInterface
     public interface Script {
 
-        /** Writes an answer, or does what a broken server does. The connection is closed unless it can be kept. */
+        /** Writes an answer, or acts like a broken server. The connection is closed unless it can be kept alive. */
         void answer(Wire wire, Received request) throws IOException, InterruptedException;
     }
 
-    /** A request as it came; header names in lower case. */
+    /** A received request; header names in lower case. */
     public record Received(String line, Map<String, String> headers, String body) {}
 
     private final ServerSocket socket;
@@ -53,7 +53,7 @@ public final class ScriptedServer implements AutoCloseable {
         return "http://127.0.0.1:" + socket.getLocalPort();
     }
 
-    /** The requests so far. */
+    /** Returns the requests so far. */
     public List<Received> received() {
         return List.copyOf(received);
     }

@@ -25,12 +25,12 @@ public final class Wire {
         this.out = socket.getOutputStream();
     }
 
-    /** Whether the last answer said where it ends, so that another request may follow. */
+    /** Whether the last answer declared its end, so that another request may follow. */
     boolean kept() {
         return kept;
     }
 
-    /** A whole stream in one chunk; the connection is kept. */
+    /** Writes a whole stream in one chunk; the connection is kept alive. */
     public void stream(String events) throws IOException {
         byte[] body = events.getBytes(StandardCharsets.UTF_8);
         raw(SSE + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(body.length) + "\r\n" + events
@@ -38,7 +38,7 @@ public final class Wire {
         kept = true;
     }
 
-    /** The head of a stream that ends with the connection. */
+    /** Writes the head of a stream that ends with the connection. */
     public void streamHead() throws IOException {
         raw(SSE + "Connection: close\r\n\r\n");
     }
@@ -69,7 +69,7 @@ public final class Wire {
         out.flush();
     }
 
-    /** Writes a piece again and again until the client goes away. */
+    /** Writes a piece repeatedly until the client disconnects. */
     public void endlessly(String piece, Duration between) throws IOException, InterruptedException {
         byte[] bytes = piece.getBytes(StandardCharsets.UTF_8);
         while (!socket.isClosed() && !never.await(between.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -77,12 +77,12 @@ public final class Wire {
         }
     }
 
-    /** Says nothing more until the client goes away. */
+    /** Writes nothing more until the client disconnects. */
     public void hang() throws IOException {
         socket.getInputStream().transferTo(OutputStream.nullOutputStream());
     }
 
-    /** The connection is reset, not closed. */
+    /** Resets the connection instead of closing it. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();

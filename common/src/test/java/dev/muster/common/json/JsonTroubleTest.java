@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JacksonException;
 
-/** What a person is told of JSON that can't be read: nothing of the library that read it. */
+/** Messages about unreadable JSON tell users nothing about the library that read it. */
 class JsonTroubleTest {
 
     @ParameterizedTest

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Answers with its name, and says whether it stands by. */
+/** A coordinator that answers with its name and whether it is a standby. */
 final class FakeCoordinator implements AutoCloseable {
 
     private final String name;
@@ -41,7 +41,7 @@ final class FakeCoordinator implements AutoCloseable {
         leads = now;
     }
 
-    /** Method, path and what lets in. */
+    /** Returns method, path and authorization of each request. */
     List<String> heard() {
         return List.copyOf(heard);
     }

@@ -69,7 +69,7 @@ class ChildProcessTest {
         }
     }
 
-    /** Says its arguments and a variable, and then waits to be ended. */
+    /** Prints its arguments and a variable, then waits to be ended. */
     static final class Parrot {
 
         private Parrot() {}
@@ -86,7 +86,7 @@ class ChildProcessTest {
         }
     }
 
-    /** Ends without a word. */
+    /** Ends without output. */
     static final class Silent {
 
         private Silent() {}

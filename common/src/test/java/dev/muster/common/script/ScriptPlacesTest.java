@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where the scripts of a case are looked for. */
+/** Tests where the scripts of a case are searched. */
 class ScriptPlacesTest {
 
     @TempDir

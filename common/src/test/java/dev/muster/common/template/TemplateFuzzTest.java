@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever stands in a text, filling it in ends. */
+/** Expansion ends for any text. */
 class TemplateFuzzTest {
 
     static Stream<byte[]> seeds() {

@@ -13,7 +13,7 @@ import dev.muster.common.option.Options;
 import java.util.List;
 import java.util.Map;
 
-/** Cases that differ in what surrounds them. */
+/** Creates cases that differ in their setup. */
 final class TestCases {
 
     private TestCases() {}

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Makes records with something in every component, or with as little as they allow. */
+/** Creates records with every component set, or with as few as they allow. */
 public final class Filled {
 
     private static final int DEEPEST = 16;
@@ -32,12 +32,12 @@ public final class Filled {
         this.whole = whole;
     }
 
-    /** Everything is there, every text is this one, and every list holds all kinds of what it is a list of. */
+    /** Returns a record with everything set: every text is this one, and every list has all kinds of its elements. */
     public static <T> T with(String text, Class<T> type) {
         return type.cast(new Filled(text, true).variants(type).getFirst());
     }
 
-    /** What may be null is, and lists and maps are empty. */
+    /** Returns a record whose nullable components are null, and whose lists and maps are empty. */
     public static <T> T sparsely(String text, Class<T> type) {
         return type.cast(new Filled(text, false).variants(type).getFirst());
     }
@@ -79,7 +79,7 @@ public final class Filled {
         return value;
     }
 
-    /** As many as the component with the most kinds asks for. */
+    /** Returns as many records as the component with the most kinds needs. */
     private List<Object> records(Class<?> type) {
         depth++;
         var components = type.getRecordComponents();

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What other versions wrote, or read, stays as it is to the byte: a resource has a line with everything that there can
- * be, and one with as little as there must be.
+ * Checks that data that other versions write or read stays the same to the byte: a resource has one line with everything
+ * possible, and one with the minimum.
  */
 public final class Pinned {
 

@@ -8,7 +8,7 @@ import dev.muster.common.result.CaseResult;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stands in PostgreSQL and in Kafka. */
+/** Pins the data in PostgreSQL and in Kafka. */
 class PinnedMessagesTest {
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Builds results: of a case that passed at once, but for what is said otherwise. */
+/** Builds results; by default of a case that passed at once. */
 public final class TestResult {
 
     private final String key;

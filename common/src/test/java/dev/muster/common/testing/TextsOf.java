@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** In which components of a tree of records texts of a kind stand. Refuses what it can't look into. */
+/** Finds the components of a tree of records that contain texts of a kind. Rejects what it can't inspect. */
 public final class TextsOf {
 
     private final Predicate<String> wanted;

@@ -18,11 +18,11 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Processes that tests start load their classes as the distribution does: off its class path, out of its class cache. A
- * cache knows jars only, and a class path that begins with its own: what only tests need comes last.
+ * Makes processes started by tests load classes like the distribution: from its class path and its class cache. A cache
+ * only supports jars, and class paths that begin with its own: entries only for tests come last.
  *
- * <p>For JVMs that the build tells of the cache; the first of them makes it. Nobody waits for it: a process that starts
- * before it is there starts as it would without.
+ * <p>For JVMs to which the build passes the cache; the first of them creates it. No process waits for it: one that starts
+ * earlier starts without it.
  */
 public final class ClassCache implements LauncherSessionListener {
 
@@ -50,7 +50,7 @@ public final class ClassCache implements LauncherSessionListener {
                 .findFirst();
     }
 
-    /** As the launcher puts it together; then what it does not have. */
+    /** The launcher's class path, followed by the other entries. */
     private static String classPath(Path distribution) throws IOException {
         var entries = new ArrayList<>(List.of(distribution.resolve("lib/muster-deploy.jar").toString()));
         Stream.of(Files.readString(distribution.resolve("muster.classpath")).strip().split(File.pathSeparator))

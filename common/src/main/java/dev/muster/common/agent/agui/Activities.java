@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The activities that the agent shows beside its answer. They are in no result; what goes wrong with them is told. */
+/** The activities that the agent shows beside its answer. No result contains them; errors in them are warnings. */
 final class Activities {
 
     private final Warnings warnings;
@@ -18,7 +18,7 @@ final class Activities {
         this.warnings = warnings;
     }
 
-    /** @param replace whether it takes the place of what the activity showed before */
+    /** @param replace whether it replaces what the activity showed before */
     void show(String id, JsonNode content, boolean replace) {
         if (replace || !contents.containsKey(id)) {
             contents.put(id, new PatchedDocument(content, moved));

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The answer to one request: reads events, holds them to their order, and makes the reply of the run asked for. */
+/** The answer to one request: reads events, checks their order, and builds the reply of the requested run. */
 final class AguiAnswer implements AnswerReader {
 
     private final String runId;
@@ -36,7 +36,7 @@ final class AguiAnswer implements AnswerReader {
     private final List<RunRecord> runs = new ArrayList<>();
     private @Nullable RunRecord current;
     private @Nullable RunRecord asked;
-    /** Anything was said but that runs began and ended. */
+    /** Whether anything came besides the start and end of runs. */
     private boolean told;
 
     AguiAnswer(String runId, Sent sent, Arrivals arrivals, InstantSource clock, Consumer<AgentEvent> events) {
@@ -147,7 +147,7 @@ final class AguiAnswer implements AnswerReader {
         return run;
     }
 
-    /** A RUN_ERROR may come before any run: then it is about the one asked for. */
+    /** A RUN_ERROR may come before any run: then it belongs to the requested one. */
     private RunRecord running() {
         if (current == null) {
             current = run(runId);
@@ -161,8 +161,8 @@ final class AguiAnswer implements AnswerReader {
     }
 
     /**
-     * The run asked for. Servers that name their runs themselves are taken at their word if there is only one, and it
-     * told something: that somebody's run began and ended is no answer.
+     * Returns the requested run. A server may choose its own run id if there is only one run and it has content: an
+     * unknown run that only began and ended is not an answer.
      */
     private @Nullable RunRecord run() {
         return asked == null && runs.size() == 1 && (told || failed()) ? current : asked;

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** An event of the stream, read and checked by itself; {@code type} is the name it came under. */
+/** An event of the stream, parsed and checked by itself; {@code type} is its name on the wire. */
 sealed interface AguiEvent {
 
-    /** The owner of what the parent agent does itself, which is everything that names no subagent. */
+    /** The owner of everything that names no subagent: the parent agent. */
     String PARENT = "";
 
     String type();
 
-    /** What opens and closes; each has its own ids. */
+    /** The kinds of item that open and close; each has its own ids. */
     enum Item {
         MESSAGE,
         CALL,
@@ -24,10 +24,10 @@ sealed interface AguiEvent {
         SUBAGENT
     }
 
-    /** What belongs to a run as a whole, and closes whatever chunks left open. */
+    /** An event of the whole run; it closes everything that chunks left open. */
     sealed interface RunLevel extends AguiEvent {}
 
-    /** What some agent of the run did: the parent, or the subagent named. */
+    /** An event of one agent of the run: the parent, or the named subagent. */
     sealed interface Owned extends AguiEvent {
 
         String owner();
@@ -41,14 +41,14 @@ sealed interface AguiEvent {
             implements
                 RunLevel {}
 
-    /** The conversation as the agent has it: an array of messages. */
+    /** The conversation as the agent sees it: an array of messages. */
     record MessagesSnapshot(String type, JsonNode messages) implements RunLevel {}
 
     /**
-     * Something begins.
+     * The start of an item.
      *
-     * @param name of the tool; for a message the role
-     * @param parent of a call the message that made it, of a subagent the one that called it; null when not told
+     * @param name name of the tool; for a message, the role
+     * @param parent for a call, the message that made it; for a subagent, the one that called it; null when unknown
      */
     record Opened(String type, Item item, String owner, String id, String name, @Nullable String parent)
             implements
@@ -61,7 +61,7 @@ sealed interface AguiEvent {
 
     record Continued(String type, Item item, String owner, String id, String delta) implements Owned {}
 
-    /** @param error what a subagent failed with; null when it did not, and for all else */
+    /** @param error the error of a failed subagent; otherwise null */
     record Closed(String type, Item item, String owner, String id, @Nullable String error) implements Owned {
 
         Closed(String type, Item item, String owner, String id) {
@@ -70,9 +70,9 @@ sealed interface AguiEvent {
     }
 
     /**
-     * Stands for opening, continuing and closing; what is null is as in the chunk before.
+     * A chunk, which opens, continues and closes an item; null fields are as in the previous chunk.
      *
-     * @param told what it says of the item beside its id, by the names of the protocol; the opener's, or repeated
+     * @param told other fields of the item, by their names in the protocol; from the opener, or repeated
      */
     record Chunk(String type, Item item, @Nullable String owner, @Nullable String id, Map<String, String> told,
             @Nullable String delta) implements AguiEvent {
@@ -86,7 +86,7 @@ sealed interface AguiEvent {
         }
     }
 
-    /** @param content as text; of parts, the text parts */
+    /** @param content as text; for parts, the text parts */
     record ToolResulted(String type, String owner, String messageId, String toolCallId,
             String content) implements Owned {}
 
@@ -96,7 +96,7 @@ sealed interface AguiEvent {
 
     record Custom(String type, String owner, String name, JsonNode value) implements Owned {}
 
-    /** Stands beside everything, opens and closes nothing. */
+    /** An event that opens and closes nothing. */
     sealed interface Aside extends AguiEvent {}
 
     /** RAW and encrypted reasoning. */
@@ -106,6 +106,6 @@ sealed interface AguiEvent {
 
     record ActivityDelta(String type, String id, List<PatchOperation> patch) implements Aside {}
 
-    /** From a newer protocol; dropped with a warning. */
+    /** An event of a newer protocol; dropped with a warning. */
     record Unknown(String type) implements AguiEvent {}
 }

@@ -19,7 +19,7 @@ public final class AguiProtocol implements AgentProtocol {
     private final Ticker ticker;
     private final InstantSource clock;
 
-    /** @param clock says whether times that an agent tells can be believed */
+    /** @param clock used to check whether an agent's timestamps are plausible */
     public AguiProtocol(HttpCalls calls, Ticker ticker, InstantSource clock) {
         this.calls = calls;
         this.ticker = ticker;

@@ -14,14 +14,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expands chunks into opening, continuing and closing, and passes on everything else. A lane is what one agent of the
- * run, the parent or a subagent, has open by chunks: one item at most.
+ * Expands chunks into opening, continuing and closing events, and passes on everything else. A lane is the item that one
+ * agent of the run, the parent or a subagent, has open by chunks: at most one.
  */
 final class ChunkLanes {
 
     static final String CALL_CHUNK = "TOOL_CALL_CHUNK";
 
-    /** Takes the expanded events. */
+    /** Receives the expanded events. */
     @FunctionalInterface
     interface Sink {
         void accept(AguiEvent event) throws StreamBroken;
@@ -29,7 +29,7 @@ final class ChunkLanes {
 
     private record Lane(Item item, String id, Map<String, String> told) {
 
-        /** What the producer says twice must be the same: nobody could choose between the two. */
+        /** Repeated fields must agree: nothing tells which of two values is right. */
         private void agree(Chunk chunk) throws StreamBroken {
             for (var repeated : chunk.told().entrySet()) {
                 String first = told.getOrDefault(repeated.getKey(), repeated.getValue());
@@ -95,7 +95,7 @@ final class ChunkLanes {
         return lane;
     }
 
-    /** Whose chunk it is: its tag says so, else what it continues, else it is the parent's. */
+    /** Returns the owner of a chunk: by its tag, else that of the item it continues, else the parent. */
     private String owner(Chunk chunk) throws StreamBroken {
         if (chunk.owner() != null) {
             return chunk.owner();

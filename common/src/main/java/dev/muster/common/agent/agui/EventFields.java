@@ -7,13 +7,13 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The fields of one object of the stream. A known field of the wrong type breaks the protocol; an optional one that is
- * null counts as absent, as servers that serialise every field send it.
+ * null counts as absent, because some servers serialise every field.
  *
- * @param where for messages: the event's type
+ * @param where the event's type, for error messages
  */
 record EventFields(String where, JsonNode object) {
 
-    /** @throws StreamBroken when it is no object */
+    /** @throws StreamBroken when it is not an object */
     static EventFields of(String where, JsonNode node) throws StreamBroken {
         if (!node.isObject()) {
             throw new StreamBroken(where + " is " + kind(node) + ", but must be an object");
@@ -68,7 +68,7 @@ record EventFields(String where, JsonNode object) {
         return of(where + "." + name, value);
     }
 
-    /** A count; zero when it is absent. */
+    /** Returns a count; zero when it is absent. */
     long count(String name) throws StreamBroken {
         JsonNode value = optional(name);
         if (value == null) {

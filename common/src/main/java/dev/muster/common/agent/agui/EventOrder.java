@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules of order: which events may follow which. Chunks are expanded before they come here. */
+/** Checks the order of events: which may follow which. Expects chunks already expanded. */
 final class EventOrder {
 
     private enum Phase {
@@ -20,7 +20,7 @@ final class EventOrder {
     /** @param owner only steps are per owner; "" for the others */
     private record Open(Item item, String owner, String id) {}
 
-    /** What a run opened so far stays its opener's, also when it is opened again. */
+    /** The owner and name of an item's first opening; they stay when it is opened again. */
     private record Opener(String owner, String name) {}
 
     private final Set<Open> open = new LinkedHashSet<>();

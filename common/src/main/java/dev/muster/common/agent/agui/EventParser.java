@@ -15,10 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads events one by one. What the protocol does not know is dropped with a warning; what it knows must be right. */
+/** Parses events one by one. Drops unknown parts with a warning; known parts must be valid. */
 final class EventParser {
 
-    /** 0.x thinking has no ids, one span at a time, and no subagents. */
+    /** The id of 0.x thinking, which has no ids, one span at a time, and no subagents. */
     private static final String THINKING = "thinking";
     private static final Set<String> ROLES = Set.of("developer", "system", RunRecord.ASSISTANT, "user");
     private static final String MESSAGE_ID = "messageId";
@@ -111,7 +111,7 @@ final class EventParser {
         return new Closed(type, item, owners.continuation(item, id, tag), id);
     }
 
-    /** @param names of what it may tell of the item */
+    /** @param names names of the fields that may describe the item */
     private Chunk chunk(String type, Item item, @Nullable String tag, String id, List<String> names, EventFields of)
             throws StreamBroken {
         var told = new HashMap<String, String>();
@@ -127,7 +127,7 @@ final class EventParser {
         return new Chunk(type, item, tag, of.optionalText(id), told, of.optionalText("delta"));
     }
 
-    /** One that a newer protocol added counts as absent, and an absent one is the assistant's. */
+    /** Returns the role. One of a newer protocol counts as absent; the default is the assistant. */
     private String role(EventFields of) throws StreamBroken {
         String role = of.optionalText(Chunk.ROLE);
         if (role == null || ROLES.contains(role)) {

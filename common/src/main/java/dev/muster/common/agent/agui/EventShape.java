@@ -11,9 +11,9 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The members that an event of some type has. One of the wrong type breaks the protocol, and so does one that is
- * missing; one that is not known is dropped with a warning. An optional one that is null counts as absent, as servers
- * that write every field send it; only the parent agent is no null.
+ * The members of an event type. A member of the wrong type or a missing one breaks the protocol; an unknown one is
+ * dropped with a warning. An optional one that is null counts as absent, because some servers write every field; only a
+ * null owner breaks the protocol: it does not mean the parent agent.
  *
  * @param constants the one value that a member may have
  */
@@ -21,7 +21,7 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
 
     static final String OWNER = "subagentRunId";
 
-    /** What a member holds. */
+    /** The type of a member. */
     enum Kind {
         STRING,
         NUMBER,
@@ -56,7 +56,10 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         }
     }
 
-    /** @param spelling {@code name:kind} or {@code name?:kind} for each member, between spaces; {@code =value} behind it */
+    /**
+     * @param spelling {@code name:kind} or {@code name?:kind} for each member, separated by spaces; {@code =value} after
+     *     it
+     */
     static EventShape of(String spelling) {
         var members = new HashMap<String, Kind>();
         var required = new ArrayList<String>();

@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The events of AG-UI 1.1, and of 0.x the thinking events. */
+/** The shapes of the events of AG-UI 1.1, and of the 0.x thinking events. */
 final class EventShapes {
 
     private static final String ALL = "type:string timestamp?:number rawEvent?:any metadata?:object ";
     private static final String OWNER = EventShape.OWNER + "?:string ";
-    /** What belongs to a run as a whole belongs to no subagent. */
+    /** Events of the whole run belong to no subagent. */
     private static final Set<String> UNOWNED = Set.of("RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "MESSAGES_SNAPSHOT");
     private static final String ID = "messageId:string ";
     private static final String CALL = "toolCallId:string ";
@@ -56,7 +56,7 @@ final class EventShapes {
 
     private EventShapes() {}
 
-    /** Null for a type that the protocol does not have. */
+    /** Returns null for a type that the protocol does not have. */
     static @Nullable EventShape of(String type) {
         return OF.get(type);
     }

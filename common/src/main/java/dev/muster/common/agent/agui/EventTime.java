@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import tools.jackson.databind.JsonNode;
 
-/** When the event at hand happened, on both clocks. */
+/** The time of the current event, on both clocks. */
 final class EventTime {
 
-    /** For the clock of the events: this one has no time on it. */
+    /** On the agent's clock: the event has no timestamp. */
     static final long UNKNOWN = -1;
-    /** It has one, and that can't be believed. */
+    /** The event has an implausible timestamp. */
     static final long UNBELIEVED = -2;
 
-    /** A clock that is further off counts something else, or in other units. */
+    /** A clock that is off by more counts something else, or in other units. */
     private static final long FURTHEST = Duration.ofDays(1).toMillis();
 
     private final Arrivals arrivals;
@@ -26,14 +26,14 @@ final class EventTime {
     }
 
     /**
-     * A moment.
+     * A time on both clocks.
      *
-     * @param arrivalMs from sending the request
-     * @param eventMs since 1970, as the agent told; or {@link #UNKNOWN}, or {@link #UNBELIEVED}
+     * @param arrivalMs since the request was sent
+     * @param eventMs since 1970, as reported by the agent; or {@link #UNKNOWN}, or {@link #UNBELIEVED}
      */
     record Moment(long arrivalMs, long eventMs) {}
 
-    /** The next event is here. */
+    /** Records the arrival of the next event. */
     void next(JsonNode event) {
         arrivals.event();
         now = new Moment(arrivals.lastMs(), told(event.path("timestamp")));

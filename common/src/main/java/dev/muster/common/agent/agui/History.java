@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A run as messages for the end of the history, under the ids that the agent gave them. Results stand right behind the
- * message that made the calls, wherever they came in the stream: models take them in no other place.
+ * Converts a run to messages to append to the history, with the ids that the agent gave them. Results directly follow the
+ * message that made the calls, wherever they came in the stream: models accept no other order.
  */
 final class History {
 
@@ -24,7 +24,7 @@ final class History {
         this.tools = tools;
     }
 
-    /** @param openCalls of the history so far: their results come first */
+    /** @param openCalls open calls of the history so far; their results come first */
     List<Message> messages(Collection<String> openCalls) {
         var messages = new ArrayList<>(results(openCalls));
         for (Said said : transcript.messages()) {

@@ -31,18 +31,18 @@ final class InputMessages {
         return json;
     }
 
-    /** Of the messages and tool calls. */
+    /** Returns the ids of the messages and tool calls. */
     Set<String> ids() {
         return ids;
     }
 
-    /** Ids of the tool calls without a result. */
+    /** Returns the ids of the tool calls without a result. */
     Set<String> openCalls() {
         return openCalls;
     }
 
     /**
-     * Servers recognise messages by their ids: what an agent said keeps the one it gave; otherwise the same place in the
+     * Servers recognise messages by their ids: an agent's message keeps its id; for others, the same place in the
      * conversation has the same id in every run.
      */
     private ObjectNode message(Message message, int place) {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The interrupts that older LangGraph servers send as custom events, before the protocol had any. */
+/** The interrupts that older LangGraph servers send as custom events, from before the protocol had interrupts. */
 final class LegacyInterrupts {
 
     private static final String ON_INTERRUPT = "on_interrupt";

@@ -14,7 +14,7 @@ final class MessageText {
 
     private MessageText() {}
 
-    /** The text parts in order; what else there is has no place in a result, and is told. */
+    /** Returns the text parts in order; other parts have no place in a result, and become warnings. */
     static String of(EventFields message, Warnings warnings) throws StreamBroken {
         var text = new StringBuilder();
         for (String media : read(message, text, warnings)) {
@@ -23,12 +23,12 @@ final class MessageText {
         return text.toString();
     }
 
-    /** Of a message that is not kept. */
+    /** Checks the content of a message that is not kept. */
     static void check(EventFields message, Warnings warnings) throws StreamBroken {
         var _ = read(message, new StringBuilder(), warnings);
     }
 
-    /** @return what media there are */
+    /** @return the media types found */
     private static Set<String> read(EventFields message, StringBuilder text, Warnings warnings) throws StreamBroken {
         JsonNode content = message.any("content");
         if (!content.isString() && !content.isArray()) {

@@ -24,7 +24,7 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
 
     private static final Outcome SUCCESS = new Outcome(Ending.SUCCESS, List.of(), null);
 
-    /** An outcome that a newer protocol added counts as absent, and an absent one as success. */
+    /** Returns the outcome; one of a newer protocol counts as absent, and an absent one as success. */
     static Outcome of(@Nullable EventFields outcome, Warnings warnings) throws StreamBroken {
         if (outcome == null) {
             return SUCCESS;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who owns what was opened: an event that names nobody continues whatever its opener owns. */
+/** The owners of opened items: an event without a tag belongs to the owner of its item. */
 final class Owners {
 
     private record Opened(Item item, String id) {}

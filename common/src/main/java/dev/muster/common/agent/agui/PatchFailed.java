@@ -1,6 +1,6 @@
 package dev.muster.common.agent.agui;
 
-/** A patch can't be applied; the message says which operation, and why. */
+/** Thrown when a patch can't be applied; the message names the operation and the reason. */
 final class PatchFailed extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.List;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 
-/** An operation of a JSON Patch (RFC 6902), sound in itself; whether it applies is another question. */
+/** A valid operation of a JSON Patch (RFC 6902); it may still fail to apply. */
 sealed interface PatchOperation {
 
     record Add(JsonPointer path, JsonNode value) implements PatchOperation {}
@@ -23,13 +23,13 @@ sealed interface PatchOperation {
 
     record Test(JsonPointer path, JsonNode value) implements PatchOperation {}
 
-    /** From a newer protocol; it changes nothing. */
+    /** An operation of a newer protocol; it changes nothing. */
     record Unknown(String op) implements PatchOperation {}
 
     /**
      * Reads a patch. Members that an operation does not have are ignored, as RFC 6902 says.
      *
-     * @param member of the event that holds the patch
+     * @param member member of the event that contains the patch
      * @throws StreamBroken when an operation lacks a member, or has one of the wrong type
      */
     static List<PatchOperation> read(EventFields event, String member, Warnings warnings) throws StreamBroken {
@@ -57,7 +57,7 @@ sealed interface PatchOperation {
         };
     }
 
-    /** RFC 6901: a slash before each name, and behind a tilde only 0 or 1. */
+    /** Parses a pointer (RFC 6901): a slash before each name, and only 0 or 1 after a tilde. */
     private static JsonPointer pointer(EventFields of, String member) throws StreamBroken {
         String text = of.text(member);
         boolean sound = text.isEmpty() || text.charAt(0) == '/';

@@ -11,12 +11,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A document that patches change (RFC 6902), each as a whole or not at all. In place: an agent that tells thousands of
- * small changes of a large state would have it copied thousands of times otherwise.
+ * A document that JSON patches (RFC 6902) change, each atomically. In place, because an agent may send thousands of small
+ * changes of a large state, and each would copy it otherwise.
  */
 final class PatchedDocument {
 
-    /** 1 equals 1.0. */
+    /** Compares by value: 1 equals 1.0. */
     private static final Comparator<JsonNode> BY_VALUE = (a, b) -> a.isNumber() && b.isNumber()
             ? a.decimalValue().compareTo(b.decimalValue())
             : a.equals(b) ? 0 : 1;
@@ -26,15 +26,15 @@ final class PatchedDocument {
     private JsonNode root;
 
     /**
-     * @param document stays as it is
-     * @param moved what patches of this stream copied and moved so far
+     * @param document not modified
+     * @param moved the amount that patches of this stream copied and moved so far
      */
     PatchedDocument(JsonNode document, Weight moved) {
         this.root = document.deepCopy();
         this.moved = moved;
     }
 
-    /** Changes with every patch. */
+    /** Returns the root, which changes with every patch. */
     JsonNode root() {
         return root;
     }
@@ -165,7 +165,7 @@ final class PatchedDocument {
         return node;
     }
 
-    /** Null for the whole document. */
+    /** Returns null for the whole document. */
     private @Nullable JsonNode parent(JsonPointer path) {
         return path.matches() ? null : root.at(path.head());
     }
@@ -185,13 +185,13 @@ final class PatchedDocument {
         return path.last().getMatchingProperty();
     }
 
-    /** The event's own value is not for later patches to change. */
+    /** Returns a copy, so that later patches don't change the event's own value. */
     private static JsonNode copied(JsonPointer path, JsonNode value) throws PatchFailed {
         new Weight().add(value, depth(path));
         return value.deepCopy();
     }
 
-    /** Of what is at a path; the whole document's is 1. */
+    /** Returns the depth of the node at a path; 1 for the whole document. */
     private static int depth(JsonPointer path) {
         int depth = 1;
         for (var rest = path; !rest.matches(); rest = rest.tail()) {

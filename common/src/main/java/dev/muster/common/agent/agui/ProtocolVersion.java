@@ -5,14 +5,14 @@ import dev.muster.common.agent.http.Warnings;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The version of AG-UI that Muster speaks. A newer one is read as far as it is known. */
+/** The version of AG-UI that Muster speaks. A newer one is read as far as it is understood. */
 final class ProtocolVersion {
 
     static final String OURS = "1.1";
 
     private ProtocolVersion() {}
 
-    /** Warns of a version that is newer or can't be read; an agent that declares none is older than versions are. */
+    /** Warns about a version that is newer or unreadable; agents older than the version field declare none. */
     static void judge(@Nullable String declared, Warnings warnings) {
         if (declared == null) {
             return;
@@ -27,7 +27,7 @@ final class ProtocolVersion {
         }
     }
 
-    /** Empty for what is no version. */
+    /** Returns an empty array for an invalid version. */
     private static int[] numbers(String version) {
         try {
             return Arrays.stream(version.split("\\.", -1)).mapToInt(Integer::parseUnsignedInt).toArray();

@@ -11,13 +11,13 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A MESSAGES_SNAPSHOT: the conversation as the agent has it. What stands after the last user message, and was not in
- * the request, belongs to this run; it takes the place of what was streamed under the same id. A streamed message that
- * the snapshot leaves out is gone, as the protocol says; a tool call that was made stays made.
+ * A MESSAGES_SNAPSHOT: the conversation as the agent sees it. Messages after the last user message that were not in the
+ * request belong to this run; they replace what was streamed under the same id. A streamed message that the snapshot
+ * omits is dropped, as the protocol says; a tool call stays.
  */
 final class Restatement {
 
-    /** What a message of these roles says is the user's, or is no text. */
+    /** Roles whose messages are input, or not text. */
     private static final Set<String> OTHERS = Set.of("developer", "system", "reasoning");
 
     private final Set<String> sent;

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A request as RunAgentInput. Members that 0.x servers insist on are always there; others only with a value. */
+/** A request as RunAgentInput. Members that 0.x servers require are always sent; others only with a value. */
 final class RunInput {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -51,7 +51,7 @@ final class RunInput {
         return new Sent(messages.ids(), messages.openCalls(), offered, request.state());
     }
 
-    /** 0.x servers insist on all three members. */
+    /** 0.x servers require all three members. */
     private ArrayNode tools() {
         ArrayNode tools = JSON.arrayNode();
         for (ToolOffer tool : request.tools()) {
@@ -76,7 +76,7 @@ final class RunInput {
         return resume;
     }
 
-    /** LangGraph takes one answer as it is, and several by the ids of what they answer. */
+    /** LangGraph takes a single answer as it is, and several keyed by the id of the interrupt. */
     private JsonNode legacyAnswer() {
         List<Resume> answers = request.resume().stream().filter(Resume::legacy).toList();
         if (answers.size() == 1) {

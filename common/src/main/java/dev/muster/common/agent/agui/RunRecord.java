@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** What happened in one run of the stream. */
+/** The record of one run of the stream. */
 final class RunRecord {
 
     static final String ASSISTANT = "assistant";
@@ -81,7 +81,7 @@ final class RunRecord {
         }
     }
 
-    /** The agent told a message of its own in one piece. */
+    /** Records one of the agent's own messages from a snapshot. */
     void restated(String id, String text, List<String> calls) {
         if (!text.isEmpty()) {
             arrivals.text();
@@ -105,7 +105,7 @@ final class RunRecord {
         used(finished.usage());
     }
 
-    /** Also after the run had finished: then it failed all the same. */
+    /** Records a failure; a run that had already finished fails too. */
     void failed(AguiEvent.RunError failed) {
         error = failed.code() == null ? failed.message() : failed.message() + " (" + failed.code() + ")";
         used(failed.usage());
@@ -118,7 +118,7 @@ final class RunRecord {
         }
     }
 
-    /** What was closed only because no more chunks came had ended with the last of them. */
+    /** A call that closed only for lack of further chunks ended with its last chunk. */
     private void called(AguiEvent.Closed closed) {
         if (!closed.type().equals(ChunkLanes.CALL_CHUNK)) {
             trace.times().went(closed.id());
@@ -154,7 +154,7 @@ final class RunRecord {
         return usage;
     }
 
-    /** Null when the run did not fail. */
+    /** Returns null when the run did not fail. */
     @Nullable
     String error() {
         return error;
@@ -164,19 +164,17 @@ final class RunRecord {
         return trace;
     }
 
-    /** The agent waits for the user. */
+    /** Whether the agent waits for the user. */
     boolean awaiting() {
         return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
     }
 
-    /** The agent stopped before it was done: that is neither success nor failure. */
+    /** Whether the agent stopped early: neither success nor failure. */
     boolean cancelled() {
         return ending() == Ending.CANCELLED;
     }
 
-    /**
-     * A call waits for the user: the agent says that it is left, the caller offered its tool, or the run ended with it.
-     */
+    /** Whether a call waits for the user: the agent says so, the caller offered its tool, or the run ended with it. */
     boolean leftCalls(Sent sent, Sequel sequel) {
         var left = sequel.pendingCalls();
         if (left.isEmpty() || cancelled()) {
@@ -204,14 +202,14 @@ final class RunRecord {
         return new Sequel(new History(transcript, tools).messages(sent.openCalls()), interrupts(), pending(sent));
     }
 
-    /** A server that speaks both ways asks the same twice. */
+    /** Returns the protocol's interrupts, else the legacy ones: a server that sends both asks the same twice. */
     private List<Interrupt> interrupts() {
         return outcome == null || outcome.interrupts().isEmpty() ? questions.asked() : outcome.interrupts();
     }
 
     /**
-     * The calls left to the caller. When the run was interrupted, a call to a tool that is not the caller's own is one
-     * that the agent makes once it is answered.
+     * Returns the calls left to the caller. When the run was interrupted, the agent itself makes the calls to tools that
+     * the caller does not offer, after the answer.
      */
     private List<String> pending(Sent sent) {
         if (outcome != null && outcome.pendingCalls() != null) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** When a run and its tool calls happened. */
+/** The times of a run and its tool calls. */
 final class RunTimes {
 
     private static final class Span {
@@ -27,7 +27,7 @@ final class RunTimes {
     private final Map<String, Span> calls = new LinkedHashMap<>();
     private @Nullable Moment first;
     private Moment last = new Moment(0, EventTime.UNKNOWN);
-    /** Events so far without a time on them, with one, and with one that can't be believed. */
+    /** Counts of events without a timestamp, with one, and with an implausible one. */
     private int untimed;
     private int timed;
     private int unbelieved;
@@ -36,7 +36,7 @@ final class RunTimes {
         this.moments = moments;
     }
 
-    /** The event at hand belongs to the run. */
+    /** Records the current event as one of the run. */
     void heard() {
         last = moments.now();
         first = first == null ? last : first;
@@ -49,12 +49,12 @@ final class RunTimes {
         }
     }
 
-    /** More of a call's arguments came, or their end. */
+    /** Records more of a call's arguments, or their end. */
     void went(String call) {
         calls.computeIfAbsent(call, key -> new Span(moments.now())).ended = moments.now();
     }
 
-    /** Of several results of a call the first counts. */
+    /** Records a result; only the first of a call counts. */
     void answered(String call) {
         Span span = calls.get(call);
         if (span != null && span.result == null) {
@@ -66,13 +66,13 @@ final class RunTimes {
         return timeline(0, Moment::arrivalMs, false);
     }
 
-    /** Null unless every event of the run had a time on it that can be believed. */
+    /** Returns null unless every event of the run had a plausible timestamp. */
     @Nullable
     Timeline events() {
         return untimed + unbelieved == 0 && first != null ? timeline(first.eventMs(), Moment::eventMs, true) : null;
     }
 
-    /** Why the times that events had on them were not used; empty when they were, or had none. */
+    /** Returns why the timestamps of the events were not used; empty when they were used, or absent. */
     Optional<String> trouble() {
         if (unbelieved > 0) {
             return Optional.of("the times of the events were not used, the times of their arrival were: " + unbelieved

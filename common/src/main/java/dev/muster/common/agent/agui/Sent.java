@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a request said, as far as its answer is understood by it.
+ * The parts of a request that are needed to interpret its answer.
  *
- * @param ids of its messages and tool calls
+ * @param ids ids of its messages and tool calls
  * @param openCalls ids of its tool calls without a result
  * @param offered names of the caller's own tools
- * @param state null for none
+ * @param state the shared state; null for none
  */
 record Sent(Set<String> ids, Set<String> openCalls, Set<String> offered, @Nullable JsonNode state) {
 

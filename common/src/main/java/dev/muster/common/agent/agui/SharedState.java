@@ -15,7 +15,7 @@ final class SharedState {
     private @Nullable PatchedDocument patched;
     private boolean told;
 
-    /** @param sent what the request said; null is the empty state */
+    /** @param sent the state in the request; null is the empty state */
     SharedState(@Nullable JsonNode sent, Warnings warnings) {
         this.state = sent == null ? JsonNodeFactory.instance.objectNode() : sent;
         this.warnings = warnings;
@@ -27,7 +27,7 @@ final class SharedState {
         told = true;
     }
 
-    /** A patch that can't be applied is a warning, and the state stays as it was. */
+    /** Applies a patch; if it can't be applied, warns and leaves the state unchanged. */
     void patch(List<PatchOperation> delta) {
         var document = patched == null ? new PatchedDocument(state, moved) : patched;
         patched = document;
@@ -39,7 +39,7 @@ final class SharedState {
         }
     }
 
-    /** Null when the agent never told any. */
+    /** Returns null when the agent never sent any. */
     @Nullable
     JsonNode state() {
         return told ? patched == null ? state : patched.root() : null;

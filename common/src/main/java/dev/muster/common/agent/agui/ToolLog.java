@@ -20,14 +20,14 @@ final class ToolLog {
         }
     }
 
-    /** A result as it came, for the history. */
+    /** A result as it arrived, for the history. */
     record Answer(String messageId, String callId, String content) {}
 
     private final Map<String, Begun> calls = new LinkedHashMap<>();
     private final List<ToolResult> results = new ArrayList<>();
     private final Map<String, Answer> answers = new LinkedHashMap<>();
 
-    /** A call that was closed may go on. */
+    /** Begins a call, or continues a closed one. */
     void begin(String id, String name) {
         calls.computeIfAbsent(id, key -> new Begun(id, name, new StringBuilder()));
     }
@@ -53,7 +53,7 @@ final class ToolLog {
         return begun == null ? null : begun.call();
     }
 
-    /** A result is an error when it is an object with {@code error}: the protocol itself has no word for it. */
+    /** Records a result. It is an error when it is an object with {@code error}: the protocol has no flag for it. */
     ToolResult answer(String messageId, String id, String content) {
         Begun begun = calls.get(id);
         JsonNode parsed = AnswerJson.readOrText(content);
@@ -65,12 +65,12 @@ final class ToolLog {
         return result;
     }
 
-    /** Calls that nobody answered. */
+    /** Returns the calls without a result. */
     List<ToolCall> unanswered() {
         return calls.values().stream().filter(begun -> !isAnswered(begun.id())).map(Begun::call).toList();
     }
 
-    /** The first result of each call, in the order they arrived. */
+    /** Returns the first result of each call, in order of arrival. */
     List<Answer> answers() {
         return List.copyOf(answers.values());
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What was said in a run, by message, in the order the messages began; a tool call belongs to a message. */
+/** The messages of a run, in the order they began; each tool call belongs to a message. */
 final class Transcript {
 
     /**
@@ -30,10 +30,10 @@ final class Transcript {
 
     private final Map<String, Said> messages = new LinkedHashMap<>();
     private final Set<String> open = new HashSet<>();
-    /** Takes the calls that name no message, as long as nothing else comes between them. */
+    /** Collects the calls that name no message, until something else comes between them. */
     private @Nullable Said gathering;
 
-    /** A message that was closed may go on. */
+    /** Begins a message, or continues a closed one. */
     void begin(String id, String role, String owner) {
         var _ = message(id, role, owner);
         open.add(id);
@@ -62,12 +62,12 @@ final class Transcript {
         }
     }
 
-    /** A call that comes after a result is no part of the message that made the calls before. */
+    /** Records a result: later calls don't belong to the message that made the earlier ones. */
     void resulted() {
         gathering = null;
     }
 
-    /** Puts what the agent restated at the end, in the place of what was streamed. */
+    /** Moves a restated message to the end, in place of the streamed one. */
     void restate(String id, String text, List<String> calls) {
         messages.values().forEach(said -> said.calls().removeAll(calls));
         Said old = messages.remove(id);
@@ -77,7 +77,7 @@ final class Transcript {
                 new StringBuilder(text), all));
     }
 
-    /** Messages that are still open stay too; of one that made calls, these do. */
+    /** Drops the other messages, except open ones; the calls of a dropped message stay. */
     void retainOnly(Set<String> ids) {
         messages.values().stream().filter(said -> !ids.contains(said.id()) && !open.contains(said.id()))
                 .forEach(said -> said.text().setLength(0));
@@ -85,7 +85,7 @@ final class Transcript {
         gathering = null;
     }
 
-    /** What is still open comes after what the agent restated. */
+    /** Moves messages that are still open behind the restated ones. */
     void endWithOpen(Set<String> restated) {
         List.copyOf(messages.keySet()).stream().filter(id -> open.contains(id) && !restated.contains(id))
                 .forEach(id -> messages.put(id, Objects.requireNonNull(messages.remove(id))));
@@ -95,7 +95,7 @@ final class Transcript {
         return List.copyOf(messages.values());
     }
 
-    /** The assistant messages with text: the parent agent's, or the subagents' if the parent said nothing. */
+    /** Returns the assistant messages with text: the parent agent's, or the subagents' if the parent has none. */
     List<String> answers() {
         var answers = messages.values().stream().filter(Said::answers).toList();
         var parents = answers.stream().filter(said -> said.owner().equals(AguiEvent.PARENT)).toList();

@@ -4,8 +4,8 @@ import dev.muster.common.agent.http.AnswerJson;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How much patches of one stream copied and moved, roughly in bytes: each operation is short, and can double a document
- * or carry all of it around.
+ * The amount that patches of one stream copied and moved, roughly in bytes: a short operation can double a document or
+ * move all of it.
  */
 final class Weight {
 
@@ -15,8 +15,8 @@ final class Weight {
     private long sum;
 
     /**
-     * @param depth of the node where it will be
-     * @throws PatchFailed when all that was added is too heavy, or this nests too deep to be stored
+     * @param depth depth of the node at its destination
+     * @throws PatchFailed when the total is too large, or this nests too deep to be stored
      */
     void add(JsonNode node, int depth) throws PatchFailed {
         sum += NODE + (node.isString() ? node.stringValue().length() : 0);

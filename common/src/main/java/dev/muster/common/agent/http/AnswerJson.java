@@ -8,10 +8,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** JSON as agents send it: nested no deeper than what can be stored again inside a result. */
+/** JSON as agents send it: nested no deeper than can be stored inside a result. */
 public final class AnswerJson {
 
-    /** Half of what the writer allows, so that a result has room around it. */
+    /** Half the writer's limit, which leaves room for the surrounding result. */
     public static final int DEEPEST = 250;
 
     private static final JsonMapper MAPPER = new JsonMapper(JsonFactory.builder()
@@ -19,7 +19,7 @@ public final class AnswerJson {
 
     private AnswerJson() {}
 
-    /** @throws StreamBroken when it is no JSON; the message begins with {@code what} */
+    /** @throws StreamBroken when it is not JSON; the message begins with {@code what} */
     public static JsonNode read(String text, String what) throws StreamBroken {
         try {
             return MAPPER.readTree(text);
@@ -28,7 +28,7 @@ public final class AnswerJson {
         }
     }
 
-    /** Arguments or a result of a tool: parsed, or a string node when it is no JSON. */
+    /** Reads the arguments or the result of a tool: parsed, or a string node when it is not JSON. */
     public static JsonNode readOrText(String text) {
         if (!mayBeJson(text)) {
             return JsonNodeFactory.instance.stringNode(text);
@@ -40,17 +40,17 @@ public final class AnswerJson {
         }
     }
 
-    /** The same, and an empty object for a call that has none. */
+    /** Reads arguments the same way; an empty object for a call without any. */
     public static JsonNode arguments(String text) {
         return text.isBlank() ? JsonNodeFactory.instance.objectNode() : readOrText(text);
     }
 
-    /** Arguments as protocols carry them: the JSON as text. */
+    /** Returns arguments as protocols carry them: JSON as text. */
     public static String text(JsonNode arguments) {
         return arguments.isString() ? arguments.stringValue() : arguments.toString();
     }
 
-    /** Most texts are none, and a failed parse is dear. */
+    /** A quick check: most texts are not JSON, and a failed parse is expensive. */
     private static boolean mayBeJson(String text) {
         String begin = text.stripLeading();
         return !begin.isEmpty() && "{[\"-0123456789tfn".indexOf(begin.charAt(0)) >= 0;

@@ -3,7 +3,7 @@ package dev.muster.common.agent.http;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.time.Ticker;
 
-/** When the parts of an answer arrived, counted from the making of this object: make it just before the call. */
+/** The arrival times of an answer, counted from the creation of this object: create it just before the call. */
 public final class Arrivals {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -19,7 +19,7 @@ public final class Arrivals {
         this.start = ticker.nanos();
     }
 
-    /** An event is here. */
+    /** Records the arrival of an event. */
     public void event() {
         last = (ticker.nanos() - start) / NANOS_PER_MILLI;
         if (firstEvent < 0) {
@@ -27,14 +27,14 @@ public final class Arrivals {
         }
     }
 
-    /** The event that is here brought text. */
+    /** Records that the current event contained text. */
     public void text() {
         if (firstText < 0) {
             firstText = last;
         }
     }
 
-    /** When the event that is here arrived. */
+    /** Returns when the current event arrived. */
     public long lastMs() {
         return last;
     }

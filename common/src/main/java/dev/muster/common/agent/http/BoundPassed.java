@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.text.NumberFormat;
 import java.util.Locale;
 
-/** An answer grew past one of its bounds; the message says which. */
+/** Thrown when an answer exceeds one of its limits; the message says which. */
 final class BoundPassed extends IOException {
 
     private static final long serialVersionUID = 1L;

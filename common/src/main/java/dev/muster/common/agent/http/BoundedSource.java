@@ -10,12 +10,12 @@ import okio.Okio;
 import okio.Source;
 
 /**
- * Counts an answer while it is read, and stops at its bounds, so that no more than one event's bound is ever held.
- * Its end is told to the reader as a blank line: an event that stands there unfinished is delivered, not lost.
+ * Counts the bytes of an answer while it is read, and stops at its limits, so that memory never holds more than one
+ * event's limit. Ends with a blank line: an unfinished event at the end is delivered, not lost.
  */
 final class BoundedSource extends ForwardingSource {
 
-    /** What one read may bring beyond the event it was for: okio reads a segment at a time. */
+    /** How far one read may go beyond the current event: okio reads a segment at a time. */
     private static final int SEGMENT = 8192;
 
     private final StreamBounds bounds;
@@ -36,7 +36,7 @@ final class BoundedSource extends ForwardingSource {
         return buffered;
     }
 
-    /** Nothing more comes; what is delivered from now on was not closed by the server. */
+    /** Whether the answer ended; an event delivered from now on was not closed by the server. */
     boolean ended() {
         return ended;
     }
@@ -60,7 +60,7 @@ final class BoundedSource extends ForwardingSource {
         return count;
     }
 
-    /** To be called at the end of each event: its exact size is known now. */
+    /** Checks the exact size of an event; call it at the end of each. */
     void eventEnded() throws BoundPassed {
         long consumed = bytes - buffered.getBuffer().size();
         if (consumed - eventStart > bounds.eventBytes()) {

@@ -15,11 +15,11 @@ import okhttp3.sse.EventSourceListener;
 import okhttp3.sse.EventSources;
 import org.jspecify.annotations.Nullable;
 
-/** Takes an answer apart into its events and hands them to the protocol's reader, on the calling thread. */
+/** Splits an answer into events and passes them to the protocol's reader, on the calling thread. */
 final class EventStream extends EventSourceListener {
 
     private static final MediaType TYPE = MediaType.get("text/event-stream");
-    /** What a server may take to end a stream when all that matters has been said. */
+    /** How long a server may take to end a stream after a complete answer. */
     private static final Duration LINGERING = Duration.ofSeconds(1);
 
     private final BoundedSource source;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** One call, from sending to the last byte, on the calling thread. */
 final class Exchange {
 
-    /** Of an error's body; its first line is what a person sees. */
+    /** How much of an error's body to read; users see its first line. */
     private static final long ERROR_BYTES = 64 << 10;
     private static final Duration ERROR_TIME = Duration.ofSeconds(2);
 
@@ -49,7 +49,7 @@ final class Exchange {
         return outOfTime(outcome) ? Failures.timeout(deadline) : outcome;
     }
 
-    /** A reply that was complete when the time ran out still counts. */
+    /** Whether the time ran out; a reply that was complete by then still counts. */
     private boolean outOfTime(AgentOutcome outcome) {
         return switch (outcome) {
             case AgentReply reply -> false;
@@ -100,7 +100,7 @@ final class Exchange {
                 + (body.isEmpty() ? "" : ": " + body));
     }
 
-    /** An answer in plain JSON counts as one event. */
+    /** Reads an answer in plain JSON, which counts as one event. */
     private String whole(Response response) throws IOException {
         BufferedSource source = response.body().source();
         long most = Math.min(bounds.bytes(), bounds.eventBytes());
@@ -114,7 +114,7 @@ final class Exchange {
         return OneLine.of(reader.refusal(beginning(response)));
     }
 
-    /** Whatever can be had of the body in little time; a person's text, so a cut does not matter. */
+    /** Reads what arrives of the body in a short time; it is text for users, so it may be cut. */
     private String beginning(Response response) {
         watchdog.allowOnly(ERROR_TIME);
         var beginning = new Buffer();

@@ -15,7 +15,7 @@ import javax.net.ssl.SSLException;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 
-/** Gives each way in which a call can fail its row of the failure table, and its sentence. */
+/** Maps each way in which a call can fail to its row of the failure table and its message. */
 final class Failures {
 
     private final Clock clock;
@@ -28,12 +28,12 @@ final class Failures {
         return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
     }
 
-    /** Before anything was sent: the configuration is wrong. */
+    /** A failure before anything was sent: the configuration is wrong. */
     static AgentFailure unsendable(String why) {
         return new AgentFailure.Refused(0, "agent refused: " + why);
     }
 
-    /** No byte of an answer came. */
+    /** A failure without a single byte of an answer. */
     static AgentFailure noAnswer(IOException e, HttpUrl url) {
         if (e instanceof ProtocolException) {
             return AgentFailure.Agent.undeclared("agent error: what answers at " + place(url) + " does not speak HTTP: "
@@ -42,7 +42,7 @@ final class Failures {
         return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place(url) + ")");
     }
 
-    /** An answer with a status that is no success. */
+    /** An answer with an error status. */
     AgentFailure status(Response response, String body) {
         int status = response.code();
         String told = body.isEmpty() ? "" : ": " + body;
@@ -57,7 +57,7 @@ final class Failures {
         };
     }
 
-    /** Without user, password and query: these may hold secrets. */
+    /** Returns the URL without user, password and query: these may hold secrets. */
     static String place(HttpUrl url) {
         return url.newBuilder().username("").password("").query(null).fragment(null).build().toString();
     }
@@ -73,7 +73,7 @@ final class Failures {
         };
     }
 
-    /** okhttp says only where; the system's own word is in the cause. */
+    /** okhttp's message only says where; the system's message is in the cause. */
     private static String connecting(ConnectException e) {
         String word = e.getCause() instanceof IOException cause ? message(cause) : message(e);
         return word.contains("refused") ? "connection refused" : OneLine.of(word);

@@ -18,8 +18,8 @@ import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one HTTP client of a process. A call runs on the thread that makes it, has the time of its deadline and no other,
- * follows no redirect and is never repeated here.
+ * The one HTTP client of a process. A call runs on the calling thread, is limited only by its deadline, follows no
+ * redirect and is not retried here.
  */
 public final class HttpCalls implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class HttpCalls implements AutoCloseable {
     private @Nullable OkHttpClient secure;
 
     /**
-     * @param slots how many calls may be under way at once: as many connections are kept
+     * @param slots maximum number of concurrent calls; as many connections are kept
      * @param clock reads dates in {@code Retry-After}
      */
     public HttpCalls(int slots, Clock clock) {
@@ -51,7 +51,7 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     /**
-     * Makes one call and hands the answer to the reader.
+     * Makes one call and passes the answer to the reader.
      *
      * @throws InterruptedException when the calling thread was interrupted; the call is closed
      */
@@ -79,13 +79,13 @@ public final class HttpCalls implements AutoCloseable {
         return new Exchange(client.newCall(request.build()), post.bounds(), deadline, failures).run(reader);
     }
 
-    /** Closes the idle connections; calls under way go on. */
+    /** Closes the idle connections; calls in progress continue. */
     @Override
     public void close() {
         plain.connectionPool().evictAll();
     }
 
-    /** Made when first needed: reading the certificates that are trusted takes a tenth of a second of a cold start. */
+    /** Created on first use: reading the trusted certificates takes a tenth of a second of a cold start. */
     private synchronized OkHttpClient secure() {
         OkHttpClient client = secure;
         if (client == null) {
@@ -95,7 +95,7 @@ public final class HttpCalls implements AutoCloseable {
         return client;
     }
 
-    /** okhttp's own message is not passed on: it holds the value. */
+    /** Does not pass on okhttp's own message, which contains the value. */
     private static boolean add(Request.Builder request, String name, String value) {
         try {
             request.header(name, value);

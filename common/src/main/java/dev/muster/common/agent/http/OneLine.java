@@ -1,6 +1,6 @@
 package dev.muster.common.agent.http;
 
-/** What somebody else wrote, fit for a sentence of ours: one line, no control characters, and not too long. */
+/** Makes foreign text fit for our messages: one line, no control characters, and not too long. */
 public final class OneLine {
 
     private static final int OF_A_BODY = 200;
@@ -8,12 +8,12 @@ public final class OneLine {
 
     private OneLine() {}
 
-    /** The beginning of a body that nobody wrote for this place. */
+    /** Returns the beginning of a body that was not meant as a message. */
     static String of(String text) {
         return of(text, OF_A_BODY);
     }
 
-    /** A message that was written to be read. */
+    /** Returns a message that was meant to be read. */
     public static String ofMessage(String text) {
         return of(text, OF_A_MESSAGE);
     }

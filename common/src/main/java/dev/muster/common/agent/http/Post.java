@@ -5,7 +5,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What to send. {@link #toString} leaves the header values and the body out.
+ * A request to send. {@link #toString} leaves the header values and the body out.
  *
  * @param headers sent after the protocol's own, so that they win
  * @param accept the media types that the protocol reads

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.Optional;
 import okhttp3.Headers;
 
-/** When a busy server wants to be asked again: {@code Retry-After} in seconds or as a date, or OpenAI's in milliseconds. */
+/** Reads when a busy server wants the next try: {@code Retry-After} in seconds or as a date, or OpenAI's in milliseconds. */
 final class RetryAfter {
 
     private static final double LONGEST_SECONDS = Duration.ofDays(365).toSeconds();
 
     private RetryAfter() {}
 
-    /** Zero for a date that has passed; empty when the server did not say, or nothing that can be read. */
+    /** Returns zero for a date in the past; empty when the header is missing or unreadable. */
     static Optional<Duration> of(Headers headers, Clock clock) {
         String millis = headers.get("retry-after-ms");
         if (millis != null) {

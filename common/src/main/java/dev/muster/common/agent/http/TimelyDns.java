@@ -11,12 +11,12 @@ import java.util.concurrent.TimeoutException;
 import okhttp3.Dns;
 
 /**
- * Looks names up beside the calling thread: the system's lookup can't be interrupted, can take longer than any
- * deadline, and would hold the carrier of a virtual thread all the while. Its own answers are kept by the JDK.
+ * Resolves host names on another thread: the system's lookup can't be interrupted, can take longer than any deadline, and
+ * would pin the carrier of a virtual thread meanwhile. The JDK caches its answers.
  */
 final class TimelyDns implements Dns {
 
-    /** The deadline of the call that is under way on this thread. */
+    /** The deadline of the current call of this thread. */
     static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
 
     private final Dns system;

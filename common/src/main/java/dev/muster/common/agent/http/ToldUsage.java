@@ -3,18 +3,18 @@ package dev.muster.common.agent.http;
 import dev.muster.common.agent.Usage;
 import tools.jackson.databind.JsonNode;
 
-/** Tokens as OpenAI tells them, and whoever speaks its dialect. */
+/** Reads token counts in the format of OpenAI and compatible servers. */
 public final class ToldUsage {
 
     private ToldUsage() {}
 
-    /** @throws StreamBroken when a count is none */
+    /** @throws StreamBroken when a count is invalid */
     public static Usage of(JsonNode told) throws StreamBroken {
         return new Usage(count(told, "prompt_tokens"), count(told, "completion_tokens"),
                 count(told.path("prompt_tokens_details"), "cached_tokens"), null, false);
     }
 
-    /** Zero when it is absent. */
+    /** Returns zero when it is absent. */
     private static long count(JsonNode told, String name) throws StreamBroken {
         JsonNode count = told.path(name);
         if (count.isMissingNode() || count.isNull()) {

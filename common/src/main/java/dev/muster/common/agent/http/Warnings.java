@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What was odd about an answer: each sentence once, and not too many. */
+/** The warnings about an answer: each one once, and a limited number. */
 public final class Warnings {
 
     private static final int MOST = 20;
@@ -27,7 +27,7 @@ public final class Warnings {
         }
     }
 
-    /** Invalid UTF-8 is read as the SSE standard says: what can't be decoded becomes U+FFFD. */
+    /** Warns about invalid UTF-8, which the SSE standard decodes to U+FFFD. */
     public void lookForInvalidUtf8(String text) {
         if (text.indexOf('\uFFFD') >= 0) {
             add("the answer holds U+FFFD: it was not valid UTF-8, and what could not be decoded was replaced");

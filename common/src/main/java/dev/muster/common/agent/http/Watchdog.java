@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okio.AsyncTimeout;
 
-/** Cancels a call whose time is up, from okio's one watchdog thread, wherever the call is blocked. */
+/** Cancels a call whose time is up, from okio's single watchdog thread, wherever the call blocks. */
 final class Watchdog extends AsyncTimeout {
 
     private final Call call;
@@ -23,7 +23,7 @@ final class Watchdog extends AsyncTimeout {
         enter(deadline.left());
     }
 
-    /** From here on the answer has only this long, or until the deadline if that is sooner. */
+    /** Limits the rest of the answer to this duration, or to the deadline if that is sooner. */
     void allowOnly(Duration length) {
         if (shortened) {
             return;

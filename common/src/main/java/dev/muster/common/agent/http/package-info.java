@@ -1,4 +1,4 @@
-/** HTTP under the agent protocols: one call, bounded in time and size, and what becomes of each way to fail. */
+/** HTTP under the agent protocols: one call, bounded in time and size, and the failure that each error becomes. */
 @NullMarked
 package dev.muster.common.agent.http;
 

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A request as the body of a chat completion: only members that OpenAI defines, since servers refuse others. */
+/** Writes a request as the body of a chat completion: only members that OpenAI defines, since servers reject others. */
 public final class ChatBody {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -25,7 +25,7 @@ public final class ChatBody {
         return of(request, MediaPart::of);
     }
 
-    /** @param media for a server that takes images, recordings or files in another form */
+    /** @param media how the server takes images, recordings or files */
     public static ObjectNode of(AgentRequest request, MediaForm media) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
         if (request.endpoint().model() != null) {
@@ -55,7 +55,7 @@ public final class ChatBody {
         return messages;
     }
 
-    /** There is no place for a state of the application but the last message of the user. */
+    /** Appends the application's state to the last user message, the only place for it. */
     private static List<Message> withState(List<Message> messages, @Nullable JsonNode state) {
         int last = messages.size() - 1;
         while (last >= 0 && !messages.get(last).role().equals("user")) {

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Choice 0 of a completion, as it comes together. */
+/** Choice 0 of a completion, assembled from its chunks. */
 final class Completion {
 
     private static final String TOOL_CALLS = "tool_calls";
@@ -31,14 +31,14 @@ final class Completion {
     private @Nullable String finishReason;
     private @Nullable Usage usage;
 
-    /** @param callsBefore made in the conversation so far */
+    /** @param callsBefore calls made in the conversation so far */
     Completion(int callsBefore, Arrivals arrivals, Consumer<AgentEvent> events) {
         this.calls = new ToolCalls(callsBefore);
         this.arrivals = arrivals;
         this.events = events;
     }
 
-    /** What a chunk tells of tokens, be it an error. */
+    /** Reads the token counts of a chunk, which may be an error. */
     void used(JsonNode chunk) throws StreamBroken {
         JsonNode told = chunk.path("usage");
         if (told.isObject()) {
@@ -47,7 +47,7 @@ final class Completion {
         }
     }
 
-    /** A chunk, or a whole completion. */
+    /** Adds a chunk, or a whole completion. */
     void add(JsonNode chunk) throws StreamBroken {
         for (JsonNode choice : list(chunk, "choices")) {
             if (choice.path("index").asInt(0) == 0) {
@@ -56,7 +56,7 @@ final class Completion {
         }
     }
 
-    /** The agent said why it stopped. */
+    /** Whether the agent gave a finish reason. */
     boolean finished() {
         return finishReason != null;
     }
@@ -105,13 +105,13 @@ final class Completion {
         }
     }
 
-    /** The id of a call that nobody named; null when each has a name. */
+    /** Returns the id of a call without a name; null when each has one. */
     @Nullable
     String nameless() {
         return calls.nameless();
     }
 
-    /** Empty when it is null or absent. */
+    /** Returns an empty list when it is null or absent. */
     private static JsonNode list(JsonNode of, String name) throws StreamBroken {
         JsonNode value = of.path(name);
         if (!value.isArray() && !value.isNull() && !value.isMissingNode()) {
@@ -125,7 +125,7 @@ final class Completion {
                 + ", but must be " + right);
     }
 
-    /** Servers that call tools and still say {@code stop} are understood. */
+    /** Returns the finish reason; accepts servers that call tools and still say {@code stop}. */
     private String finish() {
         String reason = finishReason == null ? "stop" : finishReason;
         return switch (reason) {
@@ -135,7 +135,7 @@ final class Completion {
         };
     }
 
-    /** A string, or an array of parts whose texts count; "" when it is null or absent. */
+    /** Returns a string, or the joined texts of an array of parts; "" when it is null or absent. */
     private static String text(JsonNode of, String name) throws StreamBroken {
         JsonNode value = of.path(name);
         if (value.isString()) {

@@ -5,12 +5,12 @@ import dev.muster.common.agent.http.OneLine;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** An error where a completion should be: {@code {"error": {message, code?, type?}}}, or a string in its place. */
+/** An error in place of a completion: {@code {"error": {message, code?, type?}}}, or a string. */
 final class ErrorObject {
 
     private ErrorObject() {}
 
-    /** Null when there is none. */
+    /** Returns null when there is none. */
     static @Nullable AgentFailure in(JsonNode chunk) {
         JsonNode error = chunk.path("object").stringValue("").equals("error") ? chunk : chunk.path("error");
         if (error.isMissingNode() || error.isNull()) {

@@ -3,10 +3,10 @@ package dev.muster.common.agent.openai;
 import dev.muster.common.model.ContentPart;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How a server wants an image, a recording or a file to be written. */
+/** The form in which a server takes an image, a recording or a file. */
 @FunctionalInterface
 public interface MediaForm {
 
-    /** @throws UnsendableContent for what it has no place for */
+    /** @throws UnsendableContent for media that the form can't carry */
     ObjectNode of(ContentPart.Media media) throws UnsendableContent;
 }

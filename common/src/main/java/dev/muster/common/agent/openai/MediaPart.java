@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An image, a recording or a file as a content part. */
+/** Writes an image, a recording or a file as a content part. */
 public final class MediaPart {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private MediaPart() {}
 
-    /** @throws UnsendableContent for a recording or a file by address, which chat completions have no place for */
+    /** @throws UnsendableContent for a recording or a file by URL, which chat completions don't support */
     public static ObjectNode of(ContentPart.Media media) throws UnsendableContent {
         return switch (media.kind()) {
             case "image" -> image(media);
@@ -21,7 +21,7 @@ public final class MediaPart {
         };
     }
 
-    /** Of an image or a file; what is carried along is inside of it. */
+    /** Returns the URL of an image or a file; a data URL for inline data. */
     public static @Nullable String address(ContentPart.Media media) {
         return media.data() == null ? media.url() : dataUri(media);
     }

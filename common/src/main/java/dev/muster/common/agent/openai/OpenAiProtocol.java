@@ -15,7 +15,7 @@ import dev.muster.common.time.Ticker;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Speaks OpenAI-compatible chat completions, streamed. The connector has become the endpoint before it comes here. */
+/** Speaks OpenAI-compatible chat completions, streamed. The connector is already resolved to an endpoint. */
 public final class OpenAiProtocol implements AgentProtocol {
 
     private final HttpCalls calls;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Puts tool calls together from their pieces. A piece belongs to the call of its index; servers that send no index, or
- * the same for all, are understood by id, and without ids by name; a piece with nothing goes on with the last call.
+ * Assembles tool calls from their pieces. A piece belongs to the call with its index; if a server sends no index, or the
+ * same for all, the id decides, and without ids the name; a piece with none of these continues the last call.
  */
 final class ToolCalls {
 
@@ -33,12 +33,12 @@ final class ToolCalls {
     private final int before;
     private final List<Pieces> calls = new ArrayList<>();
 
-    /** @param before calls of the conversation so far: no number comes twice */
+    /** @param before calls of the conversation so far, so that no number repeats */
     ToolCalls(int before) {
         this.before = before;
     }
 
-    /** @param atMs when the piece came, from sending the request */
+    /** @param atMs when the piece arrived, since the request was sent */
     void add(JsonNode piece, long atMs) throws StreamBroken {
         JsonNode function = piece.path("function");
         if (!piece.isObject() || !(function.isObject() || function.isNull() || function.isMissingNode())) {
@@ -64,7 +64,7 @@ final class ToolCalls {
         return calls.isEmpty();
     }
 
-    /** In the order they were started. */
+    /** Returns the calls in the order they were started. */
     List<ToolCall> complete() {
         return calls.stream()
                 .map(call -> new ToolCall(id(call), call.name, AnswerJson.arguments(call.arguments.toString())))
@@ -75,12 +75,12 @@ final class ToolCalls {
         return calls.stream().map(call -> new CallTime(id(call), call.startedMs, call.endedMs, -1)).toList();
     }
 
-    /** A call without an id is numbered. */
+    /** Returns the id of a call, or a number if it has none. */
     private String id(Pieces call) {
         return call.id.isEmpty() ? "call_" + (before + calls.indexOf(call)) : call.id;
     }
 
-    /** "" when it is null or absent. */
+    /** Returns "" when it is null or absent. */
     private static String text(JsonNode of, String name) throws StreamBroken {
         JsonNode value = of.path(name);
         if (!value.isString() && !value.isNull() && !value.isMissingNode()) {
@@ -117,7 +117,7 @@ final class ToolCalls {
         return !said.isEmpty() && said.equals(known);
     }
 
-    /** Nothing that was said speaks against it. */
+    /** Whether nothing contradicts it. */
     private static boolean isOpen(String known, String said) {
         return known.isEmpty() || said.isEmpty() || known.equals(said);
     }

@@ -1,6 +1,6 @@
 package dev.muster.common.agent.openai;
 
-/** A part of a message that chat completions can't carry; the message says what would be right. */
+/** Thrown for a part of a message that chat completions can't carry; the message says what to use instead. */
 public final class UnsendableContent extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -15,14 +15,14 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param type of the message that it belongs to, such as {@code text}
  * @param messageId of that message; "" when the chunk names none
- * @param action what it does to that message
- * @param path where in its props; "" for all of them
+ * @param action what the chunk does to that message
+ * @param path where in the message's props; "" for all of them
  */
 record Chunk(String type, String messageId, ObjectNode props, Action action, String path) {
 
-    /** What a chunk does to the message that its predecessors have built. */
+    /** What a chunk does to the message that earlier chunks have built. */
     enum Action {
-        /** Begins the message, or says it anew, with another type perhaps. */
+        /** Begins the message, or replaces it, perhaps with another type. */
         WHOLE,
         APPEND,
         REPLACE,
@@ -30,7 +30,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
         SET
     }
 
-    /** @throws StreamBroken when a field that is known has the wrong type */
+    /** @throws StreamBroken when a known field has the wrong type */
     static Chunk of(JsonNode json) throws StreamBroken {
         if (!json.isObject()) {
             throw new StreamBroken("an event is no JSON object");
@@ -42,7 +42,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
         return new Chunk(type, text(json, "message_id"), props(json), action(json), text(json, "delta_path"));
     }
 
-    /** The chunk itself; or, when several calls of tools came in one, a chunk for each, of a message of its own. */
+    /** Returns the chunk itself; or, if it has several tool calls, one chunk for each, each of its own message. */
     List<Chunk> each() {
         JsonNode calls = props.path("calls");
         if (!type.equals(CuiMessage.TOOL_CALL) || !calls.isArray()) {
@@ -56,7 +56,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
         return chunks;
     }
 
-    /** As a call that comes alone has it. */
+    /** Returns the call in the form of a single one. */
     private static ObjectNode flat(JsonNode call) {
         JsonNode function = call.path("function");
         JsonNode arguments = function.path(CuiMessage.ARGUMENTS);
@@ -66,7 +66,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
                         arguments.isMissingNode() || arguments.isNull() ? "" : AnswerJson.text(arguments));
     }
 
-    /** "" when it is missing. */
+    /** Returns "" when it is missing. */
     private static String text(JsonNode json, String name) throws StreamBroken {
         JsonNode value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {
@@ -108,7 +108,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
         return new StreamBroken(name + " of a chunk is " + kind(value) + ", but must be " + right);
     }
 
-    /** For a sentence. */
+    /** Returns the kind of a value, for error messages. */
     static String kind(JsonNode value) {
         return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }

@@ -3,13 +3,13 @@ package dev.muster.common.agent.yao;
 import dev.muster.common.agent.http.StreamBroken;
 import tools.jackson.databind.JsonNode;
 
-/** A message, as its chunks build it. */
+/** A message, built from its chunks. */
 final class CuiMessage {
 
     static final String TEXT = "text";
     static final String THINKING = "thinking";
     static final String TOOL_CALL = "tool_call";
-    /** Of a tool call. */
+    /** The prop of a tool call's arguments. */
     static final String ARGUMENTS = "arguments";
     private static final String CONTENT = "content";
 
@@ -18,7 +18,7 @@ final class CuiMessage {
     private final Props props = new Props();
     private String type;
 
-    /** @param startedMs its first chunk came, from sending the request */
+    /** @param startedMs when its first chunk arrived, since the request was sent */
     CuiMessage(String id, long startedMs, String type) {
         this.id = id;
         this.startedMs = startedMs;
@@ -38,11 +38,11 @@ final class CuiMessage {
     }
 
     /**
-     * What the chunk adds to the text.
+     * Adds a chunk, and returns what it adds to the text.
      *
      * @return "" when nothing was added, or earlier text was changed
-     * @throws StreamBroken when the text would become something else
-     * @throws DeltaFailed when the chunk has no place here
+     * @throws StreamBroken when the text would stop being text
+     * @throws DeltaFailed when the chunk does not fit this message
      */
     String take(Chunk chunk) throws StreamBroken, DeltaFailed {
         type = chunk.type();
@@ -54,12 +54,12 @@ final class CuiMessage {
         return more ? GrowingText.from(props.get(CONTENT), before) : "";
     }
 
-    /** Of a text, or of reasoning. */
+    /** Returns the text of a text or reasoning message. */
     String text() {
         return GrowingText.from(props.get(CONTENT), 0);
     }
 
-    /** A string of the props; "" when there is none. */
+    /** Returns a string of the props; "" when there is none. */
     String string(String name) {
         return GrowingText.from(props.get(name), 0);
     }

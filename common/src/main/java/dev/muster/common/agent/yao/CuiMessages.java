@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of a stream, in the order in which they began. */
+/** The messages of a stream, in the order they began. */
 final class CuiMessages {
 
     private final List<CuiMessage> all = new ArrayList<>();
     private final Map<String, CuiMessage> byId = new HashMap<>();
 
-    /** The message that a chunk belongs to; a new one, started now, when it is the first of its message. */
+    /** Returns the message of a chunk; a new one, started now, for its first chunk. */
     CuiMessage of(Chunk chunk, long nowMs) {
         CuiMessage known = chunk.messageId().isEmpty() ? nameless(chunk) : byId.get(chunk.messageId());
         if (known != null) {
@@ -26,7 +26,7 @@ final class CuiMessages {
         return begun;
     }
 
-    /** Null when there is none of this id. */
+    /** Returns null when there is none with this id. */
     @Nullable
     CuiMessage withId(String id) {
         return byId.get(id);
@@ -36,7 +36,7 @@ final class CuiMessages {
         return all;
     }
 
-    /** A piece that names no message goes on with the one before it, if that has no name either. */
+    /** Returns the message of a chunk without an id: the previous one, if that has no id either. */
     private @Nullable CuiMessage nameless(Chunk chunk) {
         if (all.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
             return null;

@@ -1,6 +1,6 @@
 package dev.muster.common.agent.yao;
 
-/** A chunk has no place in the message that it belongs to; the message says why. */
+/** Thrown when a chunk does not fit its message; the exception message says why. */
 final class DeltaFailed extends Exception {
 
     private static final long serialVersionUID = 1L;

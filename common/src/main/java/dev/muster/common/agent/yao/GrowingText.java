@@ -6,7 +6,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.POJONode;
 
-/** A string of a tree that pieces are added to, so that a long text of many pieces is not copied for each of them. */
+/** A growing string in a JSON tree: a long text of many pieces is not copied for each of them. */
 final class GrowingText {
 
     private GrowingText() {}
@@ -15,7 +15,7 @@ final class GrowingText {
         return node.isString() || node.isPojo();
     }
 
-    /** The text, longer by a piece; the given node is of no more use. */
+    /** Returns the text with the piece appended; the given node must not be used any more. */
     static JsonNode longer(JsonNode text, String piece) {
         if (text instanceof POJONode growing) {
             var _ = builder(growing).append(piece);
@@ -26,18 +26,18 @@ final class GrowingText {
         return JsonNodeFactory.instance.pojoNode(growing);
     }
 
-    /** 0 for what is no text. */
+    /** Returns 0 for anything but text. */
     static int length(JsonNode text) {
         return text instanceof POJONode growing ? builder(growing).length() : text.stringValue("").length();
     }
 
-    /** From a place on; "" for what is no text. */
+    /** Returns the text from an index on; "" for anything but text. */
     static String from(JsonNode text, int start) {
         return text instanceof POJONode growing ? builder(growing).substring(start)
                 : text.stringValue("").substring(start);
     }
 
-    /** The same tree with plain strings; it grows no more. */
+    /** Returns the tree with plain strings, which no longer grow. */
     static JsonNode settled(JsonNode node) {
         switch (node) {
             case POJONode growing -> {

@@ -6,17 +6,17 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The props of a message, as chunk after chunk builds them; what a chunk brings becomes part of them. */
+/** The props of a message, built chunk by chunk; the nodes of a chunk become part of them. */
 final class Props {
 
     private ObjectNode all = JsonNodeFactory.instance.objectNode();
 
-    /** A missing node when there is none. */
+    /** Returns a missing node when there is none. */
     JsonNode get(String name) {
         return all.path(name);
     }
 
-    /** The props, which change no more. */
+    /** Returns the final props. */
     JsonNode settled() {
         return GrowingText.settled(all);
     }
@@ -55,7 +55,10 @@ final class Props {
         }
     }
 
-    /** The first piece of a tool call's arguments brings its id and name along, beside the path; later ones may too. */
+    /**
+     * Adds the id and name that the first piece of a tool call's arguments, and perhaps later ones, carry beside the
+     * path.
+     */
     private void addMissing(ObjectNode props, String appended) {
         for (var member : props.properties()) {
             JsonNode known = all.path(member.getKey());

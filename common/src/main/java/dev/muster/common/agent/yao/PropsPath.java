@@ -8,10 +8,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where a delta belongs: {@code items.0.name}, or {@code items[0].name}; a leading {@code props.} may be there. */
+/** The path of a delta: {@code items.0.name}, or {@code items[0].name}, with an optional leading {@code props.}. */
 final class PropsPath {
 
-    /** Far beyond any message, and few enough that what is put there can still be stored. */
+    /** Far deeper than any real message, and shallow enough to be stored. */
     private static final int DEEPEST = 32;
 
     private final String written;
@@ -33,12 +33,12 @@ final class PropsPath {
         return new PropsPath(written, steps);
     }
 
-    /** The member of props that the path begins with. */
+    /** Returns the member of props that the path begins with. */
     String first() {
         return steps.getFirst();
     }
 
-    /** What a chunk brings for this place: at the same path of its props, or else all that there is in them. */
+    /** Returns a chunk's value for this path: at the same path of its props, or else all of them. */
     JsonNode valueIn(ObjectNode props) throws DeltaFailed {
         JsonNode value = props;
         for (String step : steps) {
@@ -53,7 +53,7 @@ final class PropsPath {
         throw new DeltaFailed("the chunk brings nothing for '" + shown() + "'");
     }
 
-    /** The place itself; containers on the way to it are made when they are missing. */
+    /** Returns the place itself, and creates missing containers on the way to it. */
     Place in(ObjectNode props) throws DeltaFailed {
         var place = new Place(props, first());
         for (String step : steps.subList(1, steps.size())) {
@@ -77,7 +77,7 @@ final class PropsPath {
         return parent.isArray() && index(step) >= 0 ? parent.path(index(step)) : parent.path(step);
     }
 
-    /** -1 for what is no index. */
+    /** Returns -1 for anything but an index. */
     private static int index(String step) {
         boolean digits = step.length() < 9 && step.chars().allMatch(c -> c >= '0' && c <= '9');
         return digits ? Integer.parseInt(step) : -1;
@@ -87,7 +87,7 @@ final class PropsPath {
         return OneLine.ofMessage(written);
     }
 
-    /** A member of an object, or an element of an array or the place behind its last one. */
+    /** A member of an object, an element of an array, or the place behind its last one. */
     final class Place {
 
         private final JsonNode parent;
@@ -98,7 +98,7 @@ final class PropsPath {
             this.step = step;
         }
 
-        /** A missing node when nothing is there. */
+        /** Returns a missing node when nothing is there. */
         JsonNode get() {
             JsonNode found = child(parent, step);
             return found.isMissingNode() ? MissingNode.getInstance() : found;

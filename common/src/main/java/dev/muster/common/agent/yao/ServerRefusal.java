@@ -4,12 +4,12 @@ import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.StreamBroken;
 import tools.jackson.databind.JsonNode;
 
-/** What a server says before any stream: {@code {"error": …, "error_description": …}}. */
+/** Reads the error that a server sends instead of a stream: {@code {"error": …, "error_description": …}}. */
 final class ServerRefusal {
 
     private ServerRefusal() {}
 
-    /** Its sentence with its code, or the body as it is when it is something else. */
+    /** Returns its message with its code, or the whole body when it has another form. */
     static String in(String body) {
         JsonNode answer;
         try {

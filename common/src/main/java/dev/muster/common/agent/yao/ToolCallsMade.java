@@ -12,19 +12,19 @@ import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** The tool calls among the messages; each is told once, when its message has ended. */
+/** The tool calls among the messages; each is reported once, when its message has ended. */
 final class ToolCallsMade {
 
     private final Consumer<AgentEvent> events;
     private final Map<String, JsonNode> announced = new HashMap<>();
-    /** From sending the request. */
+    /** When each message ended, since the request was sent. */
     private final Map<CuiMessage, Long> endedMs = new HashMap<>();
 
     ToolCallsMade(Consumer<AgentEvent> events) {
         this.events = events;
     }
 
-    /** What an event says of the call that a message is: id and name, should the chunks say none. */
+    /** Records a call's id and name from an event, in case the chunks have none. */
     void announce(String messageId, JsonNode call) {
         if (call.isObject()) {
             announced.put(messageId, call);
@@ -37,12 +37,12 @@ final class ToolCallsMade {
         }
     }
 
-    /** Those among the messages, in their order. */
+    /** Returns the tool calls among the messages, in their order. */
     List<ToolCall> all(List<CuiMessage> messages) {
         return messages.stream().filter(endedMs::containsKey).map(this::of).toList();
     }
 
-    /** By arrival; a result never arrives. */
+    /** Returns the times of the calls by arrival; results never arrive. */
     List<CallTime> times(List<CuiMessage> messages) {
         var times = new ArrayList<CallTime>();
         for (CuiMessage message : messages) {

@@ -11,7 +11,7 @@ import dev.muster.common.agent.http.Warnings;
 /** The answer to one request: chunks until {@code stream_end}. */
 final class YaoAnswer implements AnswerReader {
 
-    /** The protocol has none, but its servers speak OpenAI's dialect too. */
+    /** Not part of the protocol, but its servers also speak OpenAI's dialect. */
     private static final String DONE = "[DONE]";
 
     private final YaoRun run;
@@ -39,7 +39,7 @@ final class YaoAnswer implements AnswerReader {
         }
     }
 
-    /** An error decides the outcome, also when the agent goes on after it. */
+    /** Returns the outcome; an error decides it, even if the agent continues after it. */
     @Override
     public AgentOutcome end(End end) {
         String error = run.error();

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A request as a chat completion with what Yao adds to it. The mode is no part of it: it is a header. */
+/** Writes a request as a chat completion with Yao's additions. The mode is not part of it: it is a header. */
 final class YaoBody {
 
     private YaoBody() {}
@@ -33,7 +33,7 @@ final class YaoBody {
         return body;
     }
 
-    /** A test leaves no conversation behind in the agent's store, unless the case wants that. */
+    /** Asks the agent not to store the conversation, unless the case wants that. */
     private static void skip(ObjectNode skip, Options options) {
         skip.put("history", true);
         if (saysNo(options.search())) {
@@ -46,7 +46,7 @@ final class YaoBody {
         return search != null && search.isBoolean() && !search.booleanValue();
     }
 
-    /** Files have an address here, which may hold the data. */
+    /** Writes a file by its URL, which may be a data URL. */
     private static ObjectNode media(ContentPart.Media media) throws UnsendableContent {
         return switch (media.kind()) {
             case "image", "audio" -> MediaPart.of(media);

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Speaks to Yao agents in Yao's own message format. Its {@code standard} format, which is OpenAI's, loses the names of
- * tools and mixes a link to the progress into the text.
+ * Speaks to Yao agents in Yao's own message format. Its {@code standard} format, which is OpenAI's, loses tool names and
+ * mixes a progress link into the text.
  */
 public final class YaoProtocol implements AgentProtocol {
 
@@ -65,7 +65,7 @@ public final class YaoProtocol implements AgentProtocol {
                 : "/experts/" + URLEncoder.encode(endpoint.assistant(), UTF_8).replace("+", "%20");
     }
 
-    /** The agent's own headers beat ours, however they are written. */
+    /** Returns the headers; the configured ones override ours, in any case. */
     private static Map<String, String> headers(AgentRequest request) {
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.put("X-Yao-Accept", "cui-web");

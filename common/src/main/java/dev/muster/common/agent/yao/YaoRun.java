@@ -26,11 +26,11 @@ final class YaoRun {
 
     private static final String ERROR = "error";
     private static final String CANCELLED = "cancelled";
-    /** Of the end of a stream that was not cancelled. */
+    /** Statuses at the end of a stream that was not cancelled. */
     private static final Set<String> STATUSES = Set.of("", "completed", ERROR);
-    /** Shown while the agent works, and no part of what it says. */
+    /** Types shown while the agent works, not part of its answer. */
     private static final Set<String> PASSING = Set.of("loading", "user_input");
-    /** Kept as custom events; others are too, with a warning. */
+    /** Types kept as custom events; others are kept too, with a warning. */
     private static final Set<String> KEPT = Set.of("action", "image", "audio", "video", "execute", "agent", "todo",
             "plan", "job");
 
@@ -60,12 +60,12 @@ final class YaoRun {
         }
     }
 
-    /** The agent said that nothing more comes. */
+    /** Whether the agent ended the stream. */
     boolean ended() {
         return end != null;
     }
 
-    /** Null when the agent told of no error. */
+    /** Returns null when the agent reported no error. */
     @Nullable
     String error() {
         if (failed != null) {
@@ -160,13 +160,13 @@ final class YaoRun {
         }
     }
 
-    /** Of the messages that have any. */
+    /** Returns the texts of the messages that have any. */
     private List<String> texts() {
         return messages.all().stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
                 .filter(text -> !text.isBlank()).toList();
     }
 
-    /** The agent answers its own calls, out of sight: in the history they would stand without a result. */
+    /** Leaves tool calls out: the agent answers them itself, unseen, so the history would lack their results. */
     private static Sequel sequel(List<String> texts) {
         List<ContentPart> said = texts.stream().<ContentPart>map(ContentPart.Text::new).toList();
         return new Sequel(said.isEmpty() ? List.of() : List.of(new Message("assistant", said, List.of(), null)),

@@ -23,7 +23,7 @@ final class AgUiClauses {
         };
     }
 
-    /** Whether the assertion holds when what is compiled does not. */
+    /** Whether the assertion holds when the compiled check does not. */
     static boolean forbids(AgUiClause clause) {
         return switch (clause) {
             case AgUiClause.Forbid _,AgUiClause.ForbidCall _,AgUiClause.MustNotMatch _ -> true;

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A tool call and what came of it.
+ * A tool call and its result.
  *
- * @param answer null when none came
+ * @param answer null when there is none
  */
 record AnsweredCall(ToolCall call, @Nullable ToolResult answer) {
 
-    /** Of several calls with the same id the first takes the first result, and so on. */
+    /** Pairs calls and results by id; of several with the same id, in order. */
     static List<AnsweredCall> of(List<ToolCall> calls, List<ToolResult> results) {
         var waiting = new HashMap<String, Queue<ToolResult>>();
         results.forEach(result -> waiting.computeIfAbsent(result.toolCallId(), id -> new ArrayDeque<>()).add(result));
@@ -32,7 +32,10 @@ record AnsweredCall(ToolCall call, @Nullable ToolResult answer) {
         return results == null ? null : results.poll();
     }
 
-    /** As text, for patterns: a string as it is, anything else as the JSON that came; null when none came. */
+    /**
+     * Returns the result as text, for patterns: a string as it is, anything else as the received JSON; null when there is
+     * none.
+     */
     @Nullable
     String result() {
         if (answer == null) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** What arguments of a call, or a result, are held against. */
+/** The expected shape of a call's arguments, or of a result. */
 sealed interface ArgumentShape {
 
     /** Marks a text as an RE2 pattern. */
     String PATTERN = "regex:";
 
-    /** Adds where a value does not fit; all steps of patterns are taken from the budget. */
+    /** Adds the places where a value does not match; patterns take their steps from the budget. */
     void compare(JsonNode found, String at, Differences into, StepBudget budget);
 
     static ArgumentShape compile(JsonNode wanted, ArgsMatch match) throws AssertionFault {
@@ -36,7 +36,7 @@ sealed interface ArgumentShape {
                 : new Exactly(wanted);
     }
 
-    /** Equal. */
+    /** The value is equal. */
     record Exactly(JsonNode wanted) implements ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
@@ -44,7 +44,7 @@ sealed interface ArgumentShape {
         }
     }
 
-    /** A text matches; anything else is matched as its JSON. */
+    /** A text matches the pattern; any other value is matched as JSON text. */
     record Matching(JsonNode written, BoundedPattern pattern) implements ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
@@ -55,7 +55,7 @@ sealed interface ArgumentShape {
         }
     }
 
-    /** An object has at least these, at most these, or exactly these. */
+    /** An object has at least, at most, or exactly these members. */
     record Fields(JsonNode written, Map<String, ArgumentShape> wanted, ArgsMatch match) implements ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
@@ -81,7 +81,7 @@ sealed interface ArgumentShape {
         }
     }
 
-    /** A list of the same length whose elements fit, in order. */
+    /** A list of the same length whose elements match, in order. */
     record Items(JsonNode written, List<ArgumentShape> wanted) implements ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {

@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-/** An assertion that can't be run as it is written; the message says what is wrong and what would be right. */
+/** Thrown for an invalid assertion; the message says what is wrong and what would be right. */
 public final class AssertionFault extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class AssertionFault extends Exception {
         return String.valueOf(getMessage());
     }
 
-    /** Where the fault comes from a library, its exception goes along for the log. */
+    /** Keeps the exception of a library as the cause, for the log. */
     public AssertionFault(String message, Throwable cause) {
         super(message, cause);
     }

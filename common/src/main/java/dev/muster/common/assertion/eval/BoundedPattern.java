@@ -4,14 +4,14 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 
 /**
- * An RE2 pattern whose worst case is bounded. RE2 needs at most (program size × characters) steps, so both are limited:
- * the program when it is compiled, the characters when it is used.
+ * An RE2 pattern with a bounded worst case. RE2 needs at most (program size × characters) steps, so both are limited: the
+ * program at compilation, the characters at each use.
  */
 final class BoundedPattern {
 
-    /** Instructions; {@code .{0,500}} takes 1,000. */
+    /** Maximum number of instructions; {@code .{0,500}} takes 1,000. */
     static final int LARGEST_PROGRAM = 5_000;
-    /** Characters of a pattern. */
+    /** Maximum length of a pattern in characters. */
     static final int LONGEST_PATTERN = 10_000;
 
     private final Pattern pattern;
@@ -20,10 +20,10 @@ final class BoundedPattern {
         this.pattern = pattern;
     }
 
-    /** Follows what was searched. */
+    /** Appended to the name of the searched text. */
     static final String LIMIT = ", as patterns may take at most " + StepBudget.MOST_STEPS + " steps";
 
-    /** What a search saw; {@code from} and {@code to} only mean something when it was found. */
+    /** The result of a search; {@code from} and {@code to} are valid only when it was found. */
     record Search(boolean found, int from, int to, int charactersSeen) {
 
         boolean sawAllOf(String text) {
@@ -88,7 +88,7 @@ final class BoundedPattern {
         return false;
     }
 
-    /** Looks for the pattern anywhere in a text, or in as much of it as the bound allows. */
+    /** Searches a text, or as much of it as the bound allows. */
     Search search(String text) {
         return search(text, StepBudget.MOST_STEPS);
     }
@@ -100,7 +100,7 @@ final class BoundedPattern {
     }
 
     /**
-     * Whether it is found anywhere.
+     * Whether the text contains a match.
      *
      * @throws TooCostly when it was not found, and the bound left a part of the text unseen
      */
@@ -114,7 +114,7 @@ final class BoundedPattern {
     }
 
     /**
-     * The text with every match replaced.
+     * Returns the text with every match replaced.
      *
      * @throws TooCostly when the bound leaves a part of the text unseen
      */
@@ -127,7 +127,7 @@ final class BoundedPattern {
         return pattern.matcher(text).replaceAll(com.google.re2j.Matcher.quoteReplacement(by));
     }
 
-    /** The bound was passed. Thrown through filters of calls, caught where a check is judged. */
+    /** The bound was exceeded. Passes through call filters; caught where a check is judged. */
     static final class TooCostly extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -141,7 +141,7 @@ final class BoundedPattern {
         }
     }
 
-    /** As sentences have it: the beginning of a long one. */
+    /** Returns the pattern for messages, shortened if long. */
     @Override
     public String toString() {
         return Excerpt.shortened(pattern.pattern());

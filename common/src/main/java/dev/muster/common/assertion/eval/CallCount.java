@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls there may be.
+ * The allowed number of calls.
  *
  * @param most null for any number
  */
@@ -23,7 +23,7 @@ record CallCount(int least, @Nullable Integer most) {
         return calls >= least && (most == null || calls <= most);
     }
 
-    /** What goes behind "be called"; nothing for "at least once". */
+    /** Returns the words after "be called"; "" for "at least once". */
     String words() {
         if (most == null) {
             return least == 1 ? "" : " at least " + times(least);

@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which calls of a tool count: those whose arguments and result match.
+ * Selects the calls of a tool whose arguments and result match.
  *
- * @param arguments all of them must be there and match
- * @param result null for any, and for none
+ * @param arguments all must be present and match
+ * @param result null for any result, or none
  */
 record CallFilter(Map<DottedPath, BoundedPattern> arguments, @Nullable BoundedPattern result) {
 
-    /** @throws AssertionFault when a pattern is wrong */
+    /** @throws AssertionFault when a pattern is invalid */
     static CallFilter compile(Map<String, String> argsMatch, @Nullable String resultMatch) throws AssertionFault {
         var arguments = new LinkedHashMap<DottedPath, BoundedPattern>();
         for (var entry : new TreeMap<>(argsMatch).entrySet()) {
@@ -33,7 +33,7 @@ record CallFilter(Map<DottedPath, BoundedPattern> arguments, @Nullable BoundedPa
         return calls.stream().filter(call -> wrongResult(call, budget).isEmpty()).toList();
     }
 
-    /** Why a call does not count, in words. */
+    /** Returns why a call does not count, in words. */
     Optional<String> mismatch(AnsweredCall call, StepBudget budget) {
         return wrongArgument(call, budget).or(() -> wrongResult(call, budget));
     }
@@ -67,7 +67,7 @@ record CallFilter(Map<DottedPath, BoundedPattern> arguments, @Nullable BoundedPa
                         + "/");
     }
 
-    /** {@code " with amount matching /5/ and a result matching /paid/"}; nothing when any call counts. */
+    /** {@code " with amount matching /5/ and a result matching /paid/"}; "" when any call counts. */
     String words() {
         var parts = new ArrayList<String>();
         arguments.forEach((path, pattern) -> parts.add(path + " matching /" + pattern + "/"));

@@ -6,12 +6,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Gives each of as many wanted things as possible one of the things that are there, none of them twice. By augmenting
- * paths, so no other way serves more; which one serves which depends on their order alone.
+ * A maximum bipartite matching: gives as many wanted things as possible one of the available things each, none twice.
+ * Uses augmenting paths; which one serves which depends only on their order.
  */
 final class CallMatching {
 
-    /** Pairs that are looked at. */
+    /** The maximum number of pairs examined. */
     static final long MOST_STEPS = 2_000_000;
     private static final int NONE = -1;
 
@@ -29,8 +29,8 @@ final class CallMatching {
     }
 
     /**
-     * @param fits for each wanted thing, which of those that are there will do
-     * @throws TooMany when the bound on steps is passed
+     * @param fits for each wanted thing, which of the available ones will do
+     * @throws TooMany when the bound on steps is exceeded
      */
     static CallMatching of(boolean[][] fits, int there) {
         var matching = new CallMatching(fits, there);
@@ -40,12 +40,12 @@ final class CallMatching {
         return matching;
     }
 
-    /** Wanted things that nothing serves. */
+    /** Returns the wanted things that nothing serves. */
     int[] unserved() {
         return all(servedBy.length, wanted -> servedBy[wanted] == NONE);
     }
 
-    /** Things that are there and serve nothing. */
+    /** Returns the available things that serve nothing. */
     int[] unused() {
         return all(serves.length, there -> serves[there] == NONE);
     }
@@ -54,7 +54,7 @@ final class CallMatching {
         return IntStream.range(0, size).filter(which).toArray();
     }
 
-    /** Looks, breadth first, for something unused that can be freed for it by moving others. */
+    /** Searches, breadth first, for an unused thing that can serve it after moving others. */
     private void serve(int start) {
         var from = new int[serves.length];
         Arrays.fill(from, NONE);
@@ -77,7 +77,7 @@ final class CallMatching {
         }
     }
 
-    /** Back along the path: everyone on it takes the next. */
+    /** Walks back along the path: each wanted thing on it takes the next available one. */
     private void hand(int last, int[] from) {
         int there = last;
         while (there != NONE) {
@@ -95,7 +95,7 @@ final class CallMatching {
         }
     }
 
-    /** The bound was passed. Thrown out of the matching, caught where the check is judged. */
+    /** The bound was exceeded. Caught where the check is judged. */
     static final class TooMany extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

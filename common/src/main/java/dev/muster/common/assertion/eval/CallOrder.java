@@ -4,16 +4,16 @@ import dev.muster.common.model.ToolCall;
 import java.util.List;
 import java.util.Optional;
 
-/** Which of two tools was called first. */
+/** Compares the order in which two tools were called. */
 final class CallOrder {
 
     private CallOrder() {}
 
     /**
-     * Why a call does not come after the first of another tool. One that was not made at all is somebody else's
-     * business, unless the other one is missing.
+     * Returns why a call does not come after the first call of another tool. Ignores a call that was not made, unless the
+     * other is missing.
      *
-     * @param own the call's place; -1 when it was not made
+     * @param own the call's index; -1 when it was not made
      */
     static Optional<String> tooEarly(List<ToolCall> calls, int own, ToolName after) {
         int other = first(calls, after);
@@ -24,7 +24,7 @@ final class CallOrder {
                 : "but it was called first: " + CallWords.listed(calls));
     }
 
-    /** -1 when it was not called. */
+    /** Returns -1 when it was not called. */
     static int first(List<ToolCall> calls, ToolName tool) {
         for (int at = 0; at < calls.size(); at++) {
             if (tool.matches(calls.get(at).name())) {

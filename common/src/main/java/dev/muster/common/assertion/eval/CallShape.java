@@ -18,7 +18,7 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
 
     private static final String ARGUMENTS = "arguments";
 
-    /** @param type of the assertion, for the sentence about what is wrong */
+    /** @param type type of the assertion, for error messages */
     static CallShape compile(ExpectedCall written, String type) throws AssertionFault {
         if (written.names().isEmpty() || written.names().stream().anyMatch(String::isBlank)) {
             throw new AssertionFault("'" + type + "' names no tool; write its name, such as name: create_expense");
@@ -36,14 +36,14 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
         return isNamed(call) && takes(call.arguments(), budget);
     }
 
-    /** Whether the arguments fit, whatever the tool. */
+    /** Whether the arguments match, for any tool. */
     boolean takes(JsonNode found, StepBudget budget) {
         var any = Differences.any();
         compare(found, any, budget);
         return any.none();
     }
 
-    /** What is wrong with the arguments of a call. */
+    /** Returns what is wrong with the arguments of a call. */
     Differences differences(ToolCall call, StepBudget budget) {
         var all = Differences.all();
         compare(call.arguments(), all, budget);
@@ -65,7 +65,7 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
         return String.join(" or ", written.names());
     }
 
-    /** {@code  with {"amount":5}}; nothing for any arguments. */
+    /** {@code with {"amount":5}}; "" for any arguments. */
     String withArguments() {
         return arguments == null ? "" : switch (written.argsMatch()) {
             case SUBSET, IGNORE -> " with ";
@@ -79,7 +79,7 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
         return tool() + (arguments == null ? "" : "(" + Excerpt.of(wanted()) + ")");
     }
 
-    /** As results have it. */
+    /** Returns the call as data for results. */
     JsonNode data() {
         var data = JsonNodeFactory.instance.objectNode();
         if (written.names().size() == 1) {

@@ -6,14 +6,14 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Tool calls as they stand in a sentence. */
+/** Words tool calls for messages. */
 final class CallWords {
 
     private static final int MOST = 5;
 
     private CallWords() {}
 
-    /** The first few of them, with their arguments. */
+    /** Returns the first few calls, with their arguments. */
     static String listed(List<ToolCall> calls) {
         var more = calls.size() > MOST ? " and " + (calls.size() - MOST) + " more" : "";
         return calls.stream().limit(MOST).map(CallWords::of).collect(Collectors.joining(", ")) + more;
@@ -23,19 +23,19 @@ final class CallWords {
         return call.name() + "(" + arguments(call) + ")";
     }
 
-    /** Half a sentence for a tool that was not called. */
+    /** Returns half a sentence about a tool that was not called. */
     static String others(List<ToolCall> calls) {
         return calls.isEmpty() ? "but no tool was called" : "but what was called is " + listed(calls);
     }
 
-    /** As results have what was expected. */
+    /** Returns the expected calls as data for results. */
     static JsonNode data(List<CallShape> wanted) {
         var data = JsonNodeFactory.instance.arrayNode();
         wanted.forEach(shape -> data.add(shape.data()));
         return data;
     }
 
-    /** As results have what was found: the first few. */
+    /** Returns the first few calls found, as data for results. */
     static Seen seen(List<ToolCall> calls) {
         var data = JsonNodeFactory.instance.arrayNode();
         calls.stream().limit(MOST).forEach(call -> data.addObject().put("name", call.name())

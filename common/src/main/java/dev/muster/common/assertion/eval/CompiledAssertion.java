@@ -7,7 +7,7 @@ import dev.muster.common.result.Evidence;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** One assertion, ready to run: patterns and paths are compiled, so evaluating it can't fail. */
+/** One assertion, ready to run: patterns and paths are compiled, so evaluation can't fail. */
 public final class CompiledAssertion {
 
     private final Assertion assertion;
@@ -21,16 +21,16 @@ public final class CompiledAssertion {
     }
 
     /**
-     * Compiles what a suite says.
+     * Compiles an assertion of a suite.
      *
-     * @throws AssertionFault when a pattern, a path or a type name is wrong or not allowed
+     * @throws AssertionFault when a pattern, a path or a type name is invalid or not allowed
      */
     public static CompiledAssertion compile(Assertion assertion) throws AssertionFault {
         return new CompiledAssertion(assertion, compile(assertion.check()),
                 assertion.negate() == forbids(assertion.check()));
     }
 
-    /** What is compiled is what must not be. */
+    /** Whether the compiled check describes what must not happen. */
     private static boolean forbids(Check check) {
         return check instanceof Check.NotContains || check instanceof Check.ToolNotCalled
                 || (check instanceof Check.AgUi(var clause) && AgUiClauses.forbids(clause));
@@ -66,7 +66,7 @@ public final class CompiledAssertion {
     AssertionResult evaluate(ResponseDocument reply) {
         reply.budget().refill();
         var finding = check.look(reply);
-        reply.budget().refill(); // the words may look again
+        reply.budget().refill(); // the message may search again
         boolean passed = switch (finding.outcome()) {
             case HOLDS -> wanted;
             case FAILS -> !wanted;
@@ -81,21 +81,21 @@ public final class CompiledAssertion {
         return new Evidence(expected(check.expectation()), seen.found(), seen.at(), seen.differences());
     }
 
-    /** The value itself where it has to be there; words for everything else. */
+    /** Returns the value itself when it is required; otherwise words. */
     private JsonNode expected(CompiledCheck.Expectation expectation) {
         var value = expectation.value();
         return wanted && value != null ? Excerpt.data(value)
                 : Excerpt.data((wanted ? "to " : "not to ") + expectation.verb());
     }
 
-    /** What a negated check leaves. */
+    /** Returns the score, inverted for a negated check. */
     private @Nullable Double score(Observation finding) {
         var score = finding.score();
         boolean turned = !wanted && finding.outcome() != Observation.Outcome.UNDECIDED;
         return score == null || !turned ? score : Double.valueOf(1 - score);
     }
 
-    /** The author's message leads; ours stays, because it says what was found. */
+    /** Returns the author's message followed by ours, which says what was found. */
     private String reason(Observation finding) {
         var ours = sentence(finding);
         return isGiven(assertion.message()) ? assertion.message() + " (" + ours + ")" : ours;

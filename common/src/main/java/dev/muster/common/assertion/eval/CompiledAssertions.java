@@ -15,7 +15,7 @@ public final class CompiledAssertions {
         this.all = List.copyOf(all);
     }
 
-    /** @throws AssertionFault for the first that is wrong; a reader that wants them all compiles one by one */
+    /** @throws AssertionFault for the first invalid one; to get every fault, compile one by one */
     public static CompiledAssertions compile(List<Assertion> assertions) throws AssertionFault {
         var compiled = new ArrayList<CompiledAssertion>();
         for (var assertion : assertions) {
@@ -24,7 +24,7 @@ public final class CompiledAssertions {
         return new CompiledAssertions(compiled);
     }
 
-    /** The reply is parsed once for all of them. */
+    /** Evaluates all of them; parses the reply once. */
     public List<AssertionResult> evaluate(AgentReply reply) {
         var examined = new ExaminedReply(reply);
         return all.stream().map(examined::by).toList();

@@ -3,14 +3,14 @@ package dev.muster.common.assertion.eval;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A check that is ready to look at replies. */
+/** A compiled check. */
 sealed interface CompiledCheck permits EqualsCheck, ContainsCheck, RegexCheck, JsonPathCheck, TypeCheck,
         ToolCalledCheck, ToolsInOrderCheck, ToolsExactCheck, ToolResultCheck, TokensCheck, CostCheck, FitCheck,
         RequireCheck, ForbidCallCheck, DurationCheck, GapCheck, IdleCheck, OutcomeEqualsCheck,
         OutcomeKeysCheck, OutcomePartsCheck, OutcomePatternsCheck, NothingExpectedCheck, SchemaCheck, TraceCheck,
         SubAgentsCheck, SnapshotCheck {
 
-    /** What the check wants, for the sentence about a failure. */
+    /** Returns what the check expects, for failure messages. */
     Expectation expectation();
 
     /** Whether it holds, before any {@code negate}. */
@@ -20,7 +20,7 @@ sealed interface CompiledCheck permits EqualsCheck, ContainsCheck, RegexCheck, J
      * Half a sentence: "expected SUBJECT to VERB", or "not to VERB" when the check must not hold.
      *
      * @param verb starts with an infinitive
-     * @param value what is expected, as data; null where the words say it all
+     * @param value the expected value, as data; null when the words suffice
      */
     record Expectation(String subject, String verb, @Nullable JsonNode value) {
 

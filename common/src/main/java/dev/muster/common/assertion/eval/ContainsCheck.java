@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Texts are part of the reply.
+ * The reply contains texts.
  *
- * @param every all of them must be there; otherwise one is enough
+ * @param every whether all must be present; otherwise one is enough
  */
 record ContainsCheck(List<String> values, boolean ignoreCase, boolean every) implements CompiledCheck {
 

@@ -3,7 +3,7 @@ package dev.muster.common.assertion.eval;
 import java.math.BigDecimal;
 import tools.jackson.databind.node.DecimalNode;
 
-/** What the agent used cost no more. */
+/** The agent's usage costs at most this much. */
 record CostCheck(BigDecimal most) implements CompiledCheck {
 
     @Override

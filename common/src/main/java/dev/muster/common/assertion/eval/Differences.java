@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Where two values differ, the first few places: as words and as data. Who fills it stops when it is full. */
+/** The first few places where two values differ, as words and as data. Callers stop adding when it is full. */
 final class Differences {
 
-    /** As many as are counted. */
+    /** The maximum number of differences. */
     static final int MOST = 20;
     private static final int MOST_TOLD = 3;
     private static final int MOST_KEPT = 5;
@@ -26,7 +26,7 @@ final class Differences {
         return new Differences(MOST);
     }
 
-    /** For those who only want to know whether there is one. */
+    /** Creates one that only tells whether there is a difference. */
     static Differences any() {
         return new Differences(1);
     }
@@ -70,14 +70,14 @@ final class Differences {
         return kept;
     }
 
-    /** The first few in half a sentence; empty when there is none. */
+    /** Returns the first few as half a sentence; empty when there is none. */
     String words() {
         var told = String.join("; ", words.subList(0, Math.min(MOST_TOLD, words.size())));
         int more = words.size() - MOST_TOLD;
         return more <= 0 ? told : told + "; and " + (isFull() ? "at least " : "") + more + " more";
     }
 
-    /** {@code ": "} and the words; nothing when there is no difference. */
+    /** {@code ": "} and the words; "" when there is no difference. */
     String behindColon() {
         return none() ? "" : ": " + words();
     }

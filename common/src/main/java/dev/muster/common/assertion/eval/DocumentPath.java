@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A JSON path, compiled, that looks into the places of a response document until one has it. */
+/** A compiled JSON path; tries the places of a response document until one has it. */
 final class DocumentPath {
 
     private static final int LONGEST = 1_000;
-    /** Looks at values, about a microsecond each: enough for any path without {@code ..} over many megabytes. */
+    /** Visits of values, about a microsecond each: enough for any path without {@code ..} over many megabytes. */
     static final int MOST_STEPS = 1_000_000;
 
     private final String source;
@@ -25,16 +25,16 @@ final class DocumentPath {
         this.path = path;
     }
 
-    /** What came of looking. */
+    /** The result of a lookup. */
     sealed interface Lookup {
 
-        /** @param values one, or for a path with a filter, a wildcard or {@code ..} one or more */
+        /** @param values one value; one or more for a path with a filter, a wildcard or {@code ..} */
         record Found(String place, List<JsonNode> values) implements Lookup {}
 
         /** No place has it. */
         record Nowhere() implements Lookup {}
 
-        /** The bound on steps was passed before it was certain. */
+        /** The bound on steps was exceeded before the result was certain. */
         record TooCostly() implements Lookup {}
     }
 
@@ -66,7 +66,7 @@ final class DocumentPath {
         return message == null || message.contains("java.lang.") ? " (it ends too early)" : " (" + message + ")";
     }
 
-    /** Whether {@code =~} stands outside of quotes. */
+    /** Whether {@code =~} occurs outside quotes. */
     private static boolean usesPattern(String source) {
         char quote = 0;
         for (int at = 0; at < source.length(); at++) {
@@ -85,7 +85,7 @@ final class DocumentPath {
         return false;
     }
 
-    /** Looks in one place after the other. */
+    /** Looks in each place in turn. */
     Lookup in(List<ResponseDocument.Place> places) {
         var configuration = Configuration.builder().jsonProvider(new StepBound(MOST_STEPS))
                 .mappingProvider(new Jackson3MappingProvider(Json.MAPPER)).build();
@@ -106,12 +106,12 @@ final class DocumentPath {
         try {
             JsonNode found = node(path.read((Object) root, configuration));
             return path.isDefinite() || !found.isArray() ? List.of(found) : List.copyOf(found.values());
-        } catch (JsonPathException | IllegalStateException nothing) { // a function where there is nothing to count
+        } catch (JsonPathException | IllegalStateException nothing) { // a function on a missing value
             return List.of();
         }
     }
 
-    /** Functions such as {@code length()} give plain Java values. */
+    /** Converts a result to JSON: functions such as {@code length()} return plain Java values. */
     private static JsonNode node(@Nullable Object found) {
         return found instanceof JsonNode node ? node : Json.MAPPER.valueToTree(found);
     }

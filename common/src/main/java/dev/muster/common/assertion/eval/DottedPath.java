@@ -4,8 +4,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A place in JSON as {@code order.items.0.sku} or {@code order.items[0].sku}; a member whose own name has dots or
- * brackets is found by it first.
+ * A path in JSON such as {@code order.items.0.sku} or {@code order.items[0].sku}; a member whose own name contains dots
+ * or brackets takes precedence.
  */
 record DottedPath(String path) {
 

@@ -2,7 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import tools.jackson.databind.node.LongNode;
 
-/** The answer, or the whole test, takes no longer. */
+/** The answer, or the whole test, takes at most this long. */
 record DurationCheck(long mostMs) implements CompiledCheck {
 
     @Override

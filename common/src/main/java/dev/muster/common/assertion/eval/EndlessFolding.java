@@ -1,19 +1,19 @@
 package dev.muster.common.assertion.eval;
 
 /**
- * Finds the patterns that RE2J 1.8 never ends to compile: those that ignore case over U+1C80 to U+1C88, as its table of
- * letters that are the same but for their case does not know them, and Java's letters lead it in a circle.
+ * Finds patterns that RE2J 1.8 never finishes compiling: those that ignore case over U+1C80 to U+1C88. Its case-folding
+ * table lacks these letters, and Java's case mapping sends it in a circle.
  */
 final class EndlessFolding {
 
     private static final int FIRST = 0x1C80;
     private static final int LAST = 0x1C88;
-    /** A range over all letters that have a case is not folded. */
+    /** The first letter with a case; a range over all such letters is not folded. */
     private static final int FIRST_WITH_CASE = 'A';
     private static final int LAST_WITH_CASE = 0x1E943;
 
     private static final String NUMBERED = "\\x{";
-    /** Characters of the longest escape that is no {@code \\x{…}}. */
+    /** Length of the longest escape other than {@code \\x{…}}. */
     private static final int LONGEST_ESCAPE = 4;
 
     private final String source;
@@ -39,7 +39,7 @@ final class EndlessFolding {
         return false;
     }
 
-    /** Every hyphen behind the first class is taken for a range's: refusing too much does less harm than no end. */
+    /** Treats every hyphen after the first class as a range: rejecting too much is better than never ending. */
     private boolean foldsThem() {
         int firstClass = source.indexOf('[');
         for (int at = 0; at < source.length(); at++) {
@@ -52,14 +52,14 @@ final class EndlessFolding {
         return false;
     }
 
-    /** Whether a range begins behind the letters, or runs over all that have a case. */
+    /** Whether a range begins after the letters, or covers all letters with a case. */
     private boolean isElsewhere(int hyphen, int to) {
         int from = before(hyphen);
         boolean overAll = from >= 0 && from <= FIRST_WITH_CASE && to >= LAST_WITH_CASE;
         return from > LAST || overAll;
     }
 
-    /** The character that ends at a place, unless it may be the end of an escape: -1. */
+    /** Returns the character that ends at an index; -1 when it may be the end of an escape. */
     private int before(int end) {
         int number = end > 0 && source.charAt(end - 1) == '}' ? source.lastIndexOf(NUMBERED, end) : -1;
         if (number >= 0) {
@@ -69,7 +69,7 @@ final class EndlessFolding {
         return end == 0 || (escape >= 0 && end - escape <= LONGEST_ESCAPE) ? -1 : source.codePointBefore(end);
     }
 
-    /** What is written at a place: a character, or one by its number. */
+    /** Returns the character at an index, literal or by number. */
     private int codePoint(int at) {
         if (source.startsWith(NUMBERED, at)) {
             int end = source.indexOf('}', at);

@@ -3,7 +3,7 @@ package dev.muster.common.assertion.eval;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** The whole reply is a text, or, read as JSON, a value. */
+/** The whole reply equals a text, or, parsed as JSON, a value. */
 record EqualsCheck(JsonNode value) implements CompiledCheck {
 
     @Override
@@ -16,7 +16,7 @@ record EqualsCheck(JsonNode value) implements CompiledCheck {
         return value.isString() ? lookAtText(reply.text()) : lookAtJson(reply);
     }
 
-    /** With a text that need not be the whole reply; what is expected is one, too. */
+    /** Compares a text that need not be the whole reply; the expected value must be a text, too. */
     Observation compare(String found) {
         return lookAtText(found);
     }
@@ -40,7 +40,7 @@ record EqualsCheck(JsonNode value) implements CompiledCheck {
                 .seeing(() -> Seen.of(json.get()).at("$").differing(differences));
     }
 
-    /** Of texts the first difference, with what is around it. */
+    /** Returns the first difference of two texts, with its surroundings. */
     private static Seen seen(String expected, String found) {
         var differences = Differences.any();
         if (!expected.equals(found)) {

@@ -37,7 +37,7 @@ final class ExactMatch {
                 : check;
     }
 
-    /** What is expected, less what belongs to other oracles. */
+    /** Returns the expected value without the members that belong to other oracles. */
     private static ObjectNode compared(JsonNode expected) {
         var compared = JsonNodeFactory.instance.objectNode();
         expected.properties().stream().filter(member -> !OF_OTHERS.contains(member.getKey()))

@@ -3,7 +3,7 @@ package dev.muster.common.assertion.eval;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
 
-/** A reply under examination: read once, whatever the number of assertions. Of one thread. */
+/** A reply under examination: parsed once for any number of assertions. Not thread-safe. */
 public final class ExaminedReply {
 
     private final ResponseDocument document;

@@ -4,7 +4,7 @@ import dev.muster.common.json.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Texts and JSON as they stand in a sentence: quoted, on one line, and short. */
+/** Formats texts and JSON for messages: quoted, on one line, and short. */
 final class Excerpt {
 
     private static final int LONGEST = 160;
@@ -18,7 +18,7 @@ final class Excerpt {
         return around(text, 0);
     }
 
-    /** The part of a long text that shows what is at a place; a short text whole. */
+    /** Returns the part of a long text around an index; a short text whole. */
     static String around(String text, int at) {
         if (text.length() <= LONGEST) {
             return quoted(text);
@@ -29,7 +29,7 @@ final class Excerpt {
                 + counted(text.codePointCount(0, text.length()), "character") + ")";
     }
 
-    /** The same of a line that stands by itself: as it is, without quotes. */
+    /** Returns the same for a separate line, without quotes. */
     static String line(String line, int at) {
         int from = from(line, at);
         int to = to(line, from);
@@ -44,18 +44,18 @@ final class Excerpt {
         return onCharacter(text, Math.min(text.length(), from + LONGEST));
     }
 
-    /** Compact JSON, cut at the end. */
+    /** Returns compact JSON, cut at the end. */
     static String of(JsonNode node) {
         var text = Json.MAPPER.writeValueAsString(node);
         return shortened(text);
     }
 
-    /** The beginning of a text, as it is. */
+    /** Returns the beginning of a text, without quotes. */
     static String shortened(String text) {
         return text.length() <= LONGEST ? text : text.substring(0, onCharacter(text, LONGEST)) + "…";
     }
 
-    /** A value for results: itself when it is small, else the beginning of its JSON, or of its text. */
+    /** Returns a value for results: itself when it is small, else the beginning of its JSON or text. */
     static JsonNode data(JsonNode node) {
         var text = node.isString() ? node.stringValue() : Json.MAPPER.writeValueAsString(node);
         return text.length() <= LONGEST_DATA ? node
@@ -67,7 +67,7 @@ final class Excerpt {
         return data(StringNode.valueOf(text));
     }
 
-    /** What is no JSON itself goes in quotes; line ends and tabs are shown. */
+    /** Quotes a text; shows line ends and tabs. */
     static String quoted(String text) {
         return '"' + text.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t") + '"';
     }
@@ -77,7 +77,7 @@ final class Excerpt {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 
-    /** Never between the two halves of a surrogate pair. */
+    /** Returns an index that does not split a surrogate pair. */
     private static int onCharacter(String text, int at) {
         boolean splits = at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at))
                 && Character.isHighSurrogate(text.charAt(at - 1));

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is at a path fits a JSON Schema; where a path finds many, all of them.
+ * The value at a path matches a JSON Schema; if the path finds many, all do.
  *
- * @param path null judges the reply
+ * @param path null checks the reply
  */
 record FitCheck(@Nullable DocumentPath path, JsonSchema schema) implements CompiledCheck {
 

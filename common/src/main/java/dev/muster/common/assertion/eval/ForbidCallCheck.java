@@ -2,7 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import java.util.List;
 
-/** A tool is called in a way that is forbidden; the assertion holds when this does not. */
+/** A tool is called in a forbidden way; the assertion holds when this check does not. */
 record ForbidCallCheck(ToolName tool, CallFilter filter) implements CompiledCheck {
 
     @Override

@@ -7,10 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 import tools.jackson.databind.node.LongNode;
 
-/** Between a tool call and the next lies no more. */
+/** The time between a tool call and the next is at most this long. */
 record GapCheck(long mostMs) implements CompiledCheck {
 
-    /** Two calls that follow each other. */
+    /** Two consecutive calls. */
     private record Gap(CallTime from, CallTime to) {
         long ms() {
             return to.atMs() - from.atMs();
@@ -38,7 +38,7 @@ record GapCheck(long mostMs) implements CompiledCheck {
         return finding.seeing(() -> Seen.of(LongNode.valueOf(widest.ms())));
     }
 
-    /** Calls that were made side by side follow each other as they were answered. */
+    /** Returns the widest gap; parallel calls count in the order of their results. */
     private static Gap widest(Timeline timeline) {
         var times = timeline.calls().stream().sorted(Comparator.comparingLong(CallTime::atMs)).toList();
         var widest = new Gap(times.get(0), times.get(1));

@@ -5,7 +5,7 @@ import dev.muster.common.agent.Timeline.CallTime;
 import java.util.stream.LongStream;
 import tools.jackson.databind.node.LongNode;
 
-/** No more lies between the beginning, each tool call and the end; without a call, between beginning and end. */
+/** The time between the start, each tool call and the end is at most this long; without calls, from start to end. */
 record IdleCheck(long mostMs) implements CompiledCheck {
 
     @Override

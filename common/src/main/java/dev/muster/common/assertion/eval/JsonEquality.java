@@ -4,7 +4,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Equality of JSON as suites mean it: 1 equals 1.0, the order of keys does not matter, that of lists does. */
+/** Equality of JSON as suites mean it: 1 equals 1.0, the order of keys does not matter, the order of lists does. */
 final class JsonEquality {
 
     private final Differences differences;
@@ -19,14 +19,14 @@ final class JsonEquality {
         return any.none();
     }
 
-    /** The first places where two values differ. */
+    /** Returns the first places where two values differ. */
     static Differences differences(JsonNode expected, JsonNode found, String at) {
         var all = Differences.all();
         compare(expected, found, at, all);
         return all;
     }
 
-    /** The first of them in words; empty when they are equal. */
+    /** Returns the first difference in words; empty when they are equal. */
     static Optional<String> difference(JsonNode expected, JsonNode found, String at) {
         var differences = differences(expected, found, at);
         return differences.none() ? Optional.empty() : Optional.of(differences.words());
@@ -84,7 +84,7 @@ final class JsonEquality {
         return expected.equals(found) || (expected.isNumber() && found.isNumber() && sameNumber(expected, found));
     }
 
-    /** Numbers that no decimal can hold (infinite, from an overflow) are compared as they are. */
+    /** Compares as decimals; numbers that no decimal can hold (infinite, from an overflow) as they are. */
     private static boolean sameNumber(JsonNode expected, JsonNode found) {
         return isFinite(expected) && isFinite(found) && expected.decimalValue().compareTo(found.decimalValue()) == 0;
     }

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A path is there, or has a value.
+ * A path exists, or has a value.
  *
- * @param value null: that the path is there is enough
+ * @param value null: the path only has to exist
  */
 record JsonPathCheck(DocumentPath path, @Nullable JsonNode value) implements CompiledCheck {
 
@@ -36,7 +36,7 @@ record JsonPathCheck(DocumentPath path, @Nullable JsonNode value) implements Com
         return finding.seeing(() -> PathWords.seen(found).differing(differences(found)));
     }
 
-    /** Where an object or a list is one and not the other; of anything else the value says enough. */
+    /** Returns the differences of objects and lists; for other types the value is enough. */
     private Differences differences(DocumentPath.Lookup.Found found) {
         var one = found.values().getFirst();
         boolean alike = value != null && found.values().size() == 1

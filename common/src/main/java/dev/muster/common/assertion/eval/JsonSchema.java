@@ -16,16 +16,16 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A JSON Schema, 2020-12 unless it says otherwise, compiled. Nothing is fetched, patterns are RE2, {@code format} is
- * not asserted, and evaluating it ends within bounds. Of one thread.
+ * A compiled JSON Schema, 2020-12 by default. Fetches nothing, uses RE2 patterns, does not assert {@code format}, and
+ * bounds its evaluation. Not thread-safe.
  */
 final class JsonSchema {
 
-    /** Evaluations of keywords, about a microsecond each. */
+    /** Limit of keyword evaluations, about a microsecond each. */
     private static final long MOST_STEPS = 500_000;
-    /** Schemas within schemas within an instance. */
+    /** Maximum nesting of schemas during evaluation. */
     private static final int DEEPEST = 200;
-    /** The dialects themselves, each loaded once: that takes longer than compiling most schemas. */
+    /** The dialects, each loaded once because that takes longer than compiling most schemas. */
     private static final SchemaRegistry DIALECTS = registry(JsonSchema::unbudgeted);
 
     private final Schema schema;
@@ -62,7 +62,7 @@ final class JsonSchema {
                         .schemaLoader(loader -> loader.block(JsonSchema::isForeign)));
     }
 
-    /** The dialects' own patterns are harmless, and of all threads. */
+    /** The dialects' own patterns are harmless and shared by all threads, so they have no budget. */
     private static RegularExpression unbudgeted(String source) {
         var pattern = pattern(source);
         return text -> pattern.isIn(text, new StepBudget());
@@ -81,13 +81,13 @@ final class JsonSchema {
         }
     }
 
-    /** Only the dialects themselves, which come with the library, may be referred to. */
+    /** Whether a reference leads outside; only the dialects, which come with the library, are allowed. */
     private static boolean isForeign(com.networknt.schema.AbsoluteIri iri) {
         return !iri.toString().startsWith("http://json-schema.org/")
                 && !iri.toString().startsWith("https://json-schema.org/");
     }
 
-    /** Holds the schema to the dialect that it is written in. */
+    /** Validates the schema against its dialect. */
     private static void meta(Schema schema, JsonNode source) throws AssertionFault {
         var dialect = DIALECTS.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
         var errors = validate(dialect, source);
@@ -97,9 +97,9 @@ final class JsonSchema {
     }
 
     /**
-     * What is wrong with a value.
+     * Returns what is wrong with a value.
      *
-     * @throws TooCostly when it can't be said within bounds
+     * @throws TooCostly when the bounds don't suffice to tell
      */
     Differences trouble(JsonNode value) {
         budget.refill();
@@ -125,7 +125,7 @@ final class JsonSchema {
         return "at " + error.getInstanceLocation() + ", " + error.getMessage();
     }
 
-    /** A bound was passed before it was certain. */
+    /** A bound was exceeded before the result was certain. */
     static final class TooCostly extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Compares the leaves of what is expected: scalars, and lists and objects without members. */
+/** Compares the leaves of the expected value: scalars, and empty lists and objects. */
 final class Leaves {
 
     private final List<Optional<String>> compared = new ArrayList<>();
 
     private Leaves() {}
 
-    /** For each leaf what is wrong, in words; nothing where it is there. Other members of what was found do not count. */
+    /** Returns for each leaf what is wrong, in words; empty if it is present. Ignores other members of the found value. */
     static List<Optional<String>> of(JsonNode expected, @Nullable JsonNode found, String at) {
         var leaves = new Leaves();
         leaves.compare(expected, found, at);

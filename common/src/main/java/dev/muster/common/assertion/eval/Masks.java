@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What varies from one reply to the next: each match of a pattern becomes {@link #MASK}. */
+/** Masks the varying parts of replies: each match of a pattern becomes {@link #MASK}. */
 public final class Masks {
 
     static final String MASK = "[masked]";
@@ -16,8 +16,8 @@ public final class Masks {
     }
 
     /**
-     * @param patterns in the order of their use
-     * @throws AssertionFault for the first that is no pattern
+     * @param patterns in the order of application
+     * @throws AssertionFault for the first invalid pattern
      */
     public static Masks of(List<String> patterns) throws AssertionFault {
         var compiled = new ArrayList<BoundedPattern>();
@@ -27,7 +27,7 @@ public final class Masks {
         return new Masks(compiled);
     }
 
-    /** A reply as it is recorded; empty when the patterns may not look at all of it. */
+    /** Returns a reply as it is recorded; empty when the pattern limits don't cover all of it. */
     public Optional<String> recorded(String reply) {
         try {
             return Optional.of(over(reply));
@@ -37,9 +37,9 @@ public final class Masks {
     }
 
     /**
-     * A reply as it is recorded: masked, with line feeds alone, without white space at its end.
+     * Returns a reply as it is recorded: masked, with LF line ends, without trailing white space.
      *
-     * @throws BoundedPattern.TooCostly when the patterns may not look at all of it
+     * @throws BoundedPattern.TooCostly when the pattern limits don't cover all of it
      */
     String over(String reply) {
         var text = reply.replace("\r\n", "\n").stripTrailing();

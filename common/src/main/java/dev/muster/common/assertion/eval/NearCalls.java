@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** The calls that came near to one that was expected, the nearest first: by name and by arguments. */
+/** The calls nearest to an expected one, by name and arguments, nearest first. */
 final class NearCalls {
 
-    /** Calls that are looked at, from the last back. */
+    /** The number of calls examined, from the last back. */
     private static final int MOST_LOOKED_AT = 200;
     private static final int MOST_TOLD = 5;
     private static final int OTHER_NAME = 1_000;
@@ -26,9 +26,9 @@ final class NearCalls {
     }
 
     /**
-     * A call and how far it is from what was expected.
+     * A call and its distance from the expected one.
      *
-     * @param why null when there is no saying
+     * @param why the reason; null when there is none to give
      */
     record Near(ToolCall call, int distance, @Nullable String why, Differences differences) {
 
@@ -39,7 +39,7 @@ final class NearCalls {
         }
     }
 
-    /** The last calls are the agent's last word: of two that are as near, the later one comes first. */
+    /** Of two calls equally near, the later one comes first, because it is the agent's final choice. */
     static NearCalls of(CallShape wanted, List<ToolCall> calls) {
         var budget = new StepBudget();
         var looked = calls.subList(Math.max(0, calls.size() - MOST_LOOKED_AT), calls.size()).reversed();
@@ -65,7 +65,7 @@ final class NearCalls {
                 Differences.any());
     }
 
-    /** {@code ": at arguments.id it has 1 instead of 2"}; nothing when no call is near. */
+    /** {@code ": at arguments.id it has 1 instead of 2"}; "" when no call is near. */
     String words(boolean ofSeveral) {
         return nearest().filter(near -> near.why() != null)
                 .map(near -> (ofSeveral ? "; the nearest is " + CallWords.of(near.call()) : "") + ": " + near.why())
@@ -76,7 +76,7 @@ final class NearCalls {
         return nearest.stream().filter(near -> near.distance() < FAR).findFirst();
     }
 
-    /** The nearest first, with what is wrong with each. */
+    /** Returns the nearest first, with what is wrong with each. */
     Seen seen() {
         var data = JsonNodeFactory.instance.arrayNode();
         nearest.stream().limit(MOST_TOLD).map(Near::data).forEach(data::add);

@@ -1,10 +1,10 @@
 package dev.muster.common.assertion.eval;
 
 /**
- * An oracle that has nothing to hold the reply to: nothing it could say would be worth anything, so it fails.
+ * An oracle without expectations: a pass would mean nothing, so it fails.
  *
- * @param verb what the reply would have to do
- * @param missing what the suite does not say
+ * @param verb what the reply should do
+ * @param missing what the suite lacks
  */
 record NothingExpectedCheck(String verb, String missing) implements CompiledCheck {
 

@@ -4,15 +4,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check saw.
+ * The result of a check.
  *
- * @param words the second half of the sentence about a failure; made only when one is written
- * @param seen the same as data; made only then, too
- * @param score 0 to 1, of checks that give one; null for the others
+ * @param words the second half of a failure message; computed only when needed
+ * @param seen the same as data; computed only then, too
+ * @param score 0 to 1 from checks that give one; null from others
  */
 record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen, @Nullable Double score) {
 
-    /** {@link #UNDECIDED}: a limit was passed; the assertion fails then, negated or not, so that no gate opens. */
+    /** {@link #UNDECIDED}: a limit was exceeded; the assertion fails, negated or not, so that no gate passes. */
     enum Outcome {
         HOLDS,
         FAILS,
@@ -35,7 +35,7 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
         return of(Outcome.UNDECIDED, words);
     }
 
-    /** Holds when there is nothing to complain about. */
+    /** Returns an observation that holds when there are no differences. */
     static Observation unless(Differences differences, Supplier<String> holding, Supplier<String> failing) {
         return differences.none() ? holds(holding) : fails(failing);
     }
@@ -44,7 +44,7 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
         return new Observation(outcome, words, data, score);
     }
 
-    /** What was seen was seen there. */
+    /** Returns this observation with its place. */
     Observation at(String place) {
         return seeing(() -> seen.get().at(place));
     }
@@ -53,7 +53,7 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
         return new Observation(outcome, words, seen, value);
     }
 
-    /** 1 when it holds, else 0. */
+    /** Returns this observation with score 1 when it holds, else 0. */
     Observation scored() {
         return scored(outcome == Outcome.HOLDS ? 1 : 0);
     }

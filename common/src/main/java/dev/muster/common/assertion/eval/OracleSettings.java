@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 /** The configuration of an oracle: each setting of the right kind, or a fault. */
 record OracleSettings(OracleKind kind, JsonNode config) {
 
-    /** A setting that nobody knows is a fault. */
+    /** Checks the settings; an unknown one is a fault. */
     static OracleSettings of(OracleKind kind, JsonNode config) throws AssertionFault {
         for (var name : config.propertyNames()) {
             if (!kind.settings().containsKey(name)) {
@@ -41,7 +41,7 @@ record OracleSettings(OracleKind kind, JsonNode config) {
         return config.path(name).isNumber();
     }
 
-    /** Empty when it is not set. */
+    /** Returns empty when it is not set. */
     OptionalInt whole(String name) throws AssertionFault {
         var value = there(name);
         if (value == null) {
@@ -61,7 +61,7 @@ record OracleSettings(OracleKind kind, JsonNode config) {
         return value == null ? otherwise : value.doubleValue();
     }
 
-    /** A list, or a single text; empty when it is not set. */
+    /** Reads a list, or a single text; empty when it is not set. */
     List<String> texts(String name) throws AssertionFault {
         return texts("'" + name + "' of the oracle " + kind.wire(), there(name));
     }

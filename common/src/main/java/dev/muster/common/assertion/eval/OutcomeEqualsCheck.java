@@ -2,7 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import tools.jackson.databind.JsonNode;
 
-/** exact-match: the reply, read as JSON, equals what is expected. */
+/** exact-match: the reply, parsed as JSON, equals the expected value. */
 record OutcomeEqualsCheck(JsonNode expected, TextRule rule) implements CompiledCheck {
 
     @Override

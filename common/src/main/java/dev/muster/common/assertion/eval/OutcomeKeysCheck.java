@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** exact-match, contains: the reply, read as JSON, has the members that are expected, whatever their values. */
+/** exact-match, contains: the reply, parsed as JSON, has the expected members, with any values. */
 record OutcomeKeysCheck(JsonNode expected) implements CompiledCheck {
 
     @Override

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * exact-match, partial: every value that is expected is in the reply, read as JSON; the score is the share that is.
+ * exact-match, partial: the reply, parsed as JSON, has every expected value; the score is the share found.
  *
- * @param fields only what is at these is compared, each counting once; empty compares every leaf
+ * @param fields the only fields compared, each counting once; empty compares every leaf
  */
 record OutcomePartsCheck(JsonNode expected, List<DottedPath> fields, TextRule rule) implements CompiledCheck {
 
@@ -39,7 +39,7 @@ record OutcomePartsCheck(JsonNode expected, List<DottedPath> fields, TextRule ru
                 .scored(1 - (double) missing.size() / parts.size());
     }
 
-    /** What is wrong at a field, in words. */
+    /** Returns what is wrong at a field, in words. */
     private Optional<String> at(DottedPath field, JsonNode found) {
         var wanted = field.in(expected);
         if (wanted.isEmpty()) {

@@ -3,7 +3,7 @@ package dev.muster.common.assertion.eval;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** exact-match, regex: every pattern is found in the reply's text; the score is the share that is. */
+/** exact-match, regex: every pattern matches in the reply's text; the score is the share that does. */
 record OutcomePatternsCheck(List<BoundedPattern> patterns, TextRule rule) implements CompiledCheck {
 
     @Override

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** What is said about looking for a path. */
+/** Words the result of a path lookup for messages. */
 final class PathWords {
 
     private static final int MOST = 5;
@@ -21,14 +21,14 @@ final class PathWords {
                 + " steps in this reply, which is the limit; use a path with fewer ..");
     }
 
-    /** The first few of the values, and where they were. */
+    /** Returns the first few values, and where they were. */
     static String found(DocumentPath.Lookup.Found found) {
         var more = found.values().size() > MOST ? " and " + (found.values().size() - MOST) + " more" : "";
         return found.values().stream().limit(MOST).map(Excerpt::of).collect(Collectors.joining(", ")) + more + " in "
                 + found.place();
     }
 
-    /** The same as data. */
+    /** Returns the same as data. */
     static Seen seen(DocumentPath.Lookup.Found found) {
         var values = found.values();
         return Seen.of(values.size() == 1 ? values.getFirst()

@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Guesses how large a pattern's program gets, from above and before it is compiled: compiling writes repetitions out,
- * and {@code ((a{1000}){1000}){1000}} would take all memory for that.
+ * Estimates an upper bound of a pattern's program size before compilation: compiling expands repetitions, and {@code
+ * ((a{1000}){1000}){1000}} would take all memory.
  */
 final class ProgramSize {
 
     private static final long ENOUGH = 1L << 40;
-    /** RE2's parser recurses into groups. */
+    /** Maximum nesting of groups: RE2's parser recurses into them. */
     private static final int DEEPEST = 1_000;
 
     private final String pattern;
@@ -86,7 +86,7 @@ final class ProgramSize {
         if (at < pattern.length() && pattern.charAt(at) == '^') {
             at++;
         }
-        at++; // a ] that comes first is a member
+        at++; // a leading ] is a member
         while (at < pattern.length() && pattern.charAt(at) != ']') {
             at += inner();
         }
@@ -94,7 +94,7 @@ final class ProgramSize {
         group.add(2);
     }
 
-    /** How long the class member at this place is: an escape, a named class such as {@code [:alpha:]}, or one. */
+    /** Returns the length of the class member here: an escape, a named class such as {@code [:alpha:]}, or one character. */
     private int inner() {
         if (pattern.charAt(at) == '\\') {
             return 2;

@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-/** A pattern is found somewhere in the reply. */
+/** The reply contains a match of a pattern. */
 record RegexCheck(BoundedPattern pattern) implements CompiledCheck {
 
     @Override

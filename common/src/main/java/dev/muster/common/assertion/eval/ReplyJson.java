@@ -6,11 +6,11 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads JSON out of what an agent said: the whole text, or the first Markdown fence that holds some. */
+/** Extracts JSON from an agent's text: the whole text, or the first Markdown fence that contains some. */
 public final class ReplyJson {
 
     private static final String FENCE = "```";
-    /** Decimals are kept as written, so that comparing them is exact. */
+    /** Keeps decimals as written, so that comparisons are exact. */
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();

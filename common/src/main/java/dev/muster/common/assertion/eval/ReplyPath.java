@@ -4,15 +4,15 @@ import dev.muster.common.agent.AgentReply;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What a JSON path finds in a reply, as a {@code json_path} assertion would: for values that a case keeps. */
+/** Evaluates a JSON path on a reply, like a {@code json_path} assertion, for values that a case stores. */
 public final class ReplyPath {
 
     private ReplyPath() {}
 
     /**
-     * The first value.
+     * Returns the first value.
      *
-     * @throws AssertionFault when the path is wrong or not allowed
+     * @throws AssertionFault when the path is invalid or not allowed
      */
     public static Optional<JsonNode> find(String path, AgentReply reply) throws AssertionFault {
         return switch (DocumentPath.compile(path).in(new ResponseDocument(reply).places())) {

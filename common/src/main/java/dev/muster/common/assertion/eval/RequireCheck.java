@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool is called as often, with such results and in such an order.
+ * A tool is called with a required count, result and order.
  *
- * @param never no call that passes by its arguments has a result like this; null for none
- * @param after its first call comes before the first of the tool; null for none
+ * @param never no call with matching arguments has such a result; null for none
+ * @param after this tool's first call comes before the required one's; null for none
  */
 record RequireCheck(ToolName tool, CallCount count, CallFilter filter, @Nullable BoundedPattern never,
         @Nullable ToolName after) implements CompiledCheck {
@@ -60,7 +60,7 @@ record RequireCheck(ToolName tool, CallCount count, CallFilter filter, @Nullable
                 : CallCount.times(AnsweredCall.calls(counted)) + near(named, reply.budget()));
     }
 
-    /** The last call is the agent's last word, so it is the one that is explained. */
+    /** Explains the last call, because it is the agent's final choice. */
     private String none(List<AnsweredCall> named, StepBudget budget) {
         return "but it was called as " + CallWords.listed(AnsweredCall.calls(named))
                 + filter.mismatch(named.getLast(), budget).map(why -> ": " + why).orElse("");
@@ -77,7 +77,7 @@ record RequireCheck(ToolName tool, CallCount count, CallFilter filter, @Nullable
                 : fitting.stream().flatMap(call -> spoiled(call, never, budget).stream()).findFirst();
     }
 
-    /** A call without a result has none that could match. */
+    /** Returns why a call has a forbidden result; a call without a result never has one. */
     private static Optional<String> spoiled(AnsweredCall call, BoundedPattern never, StepBudget budget) {
         var result = call.result();
         return result == null || !never.isIn(result, budget) ? Optional.empty()

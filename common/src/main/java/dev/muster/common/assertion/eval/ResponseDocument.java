@@ -15,10 +15,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** A reply as checks see it: its text, its JSON, and the places where a path is tried, in their order. */
+/** A reply as checks see it: its text, its JSON, and the places where a path is tried, in order. */
 final class ResponseDocument {
 
-    /** A place for paths, as sentences call it. */
+    /** A place for paths, with its name in messages. */
     record Place(String name, JsonNode root) {}
 
     private final AgentReply reply;
@@ -39,12 +39,12 @@ final class ResponseDocument {
         return reply.content().toolCalls();
     }
 
-    /** The calls with what came of them, in the order they were started. */
+    /** Returns the calls with their results, in the order they were started. */
     List<AnsweredCall> answeredCalls() {
         return AnsweredCall.of(reply.content().toolCalls(), reply.content().toolResults());
     }
 
-    /** For the patterns of the assertion that looks; each begins with a full one. */
+    /** Returns the budget for the patterns of the current assertion; each begins with a full one. */
     StepBudget budget() {
         return budget;
     }
@@ -70,17 +70,17 @@ final class ResponseDocument {
         return reply.warnings();
     }
 
-    /** What the reply says when it is read as JSON. */
+    /** Returns the reply parsed as JSON. */
     Optional<JsonNode> json() {
         return json;
     }
 
-    /** The reply's JSON, else its text as a JSON string. */
+    /** Returns the reply's JSON, else its text as a JSON string. */
     JsonNode value() {
         return json.orElseGet(() -> StringNode.valueOf(reply.content().text()));
     }
 
-    /** The first that has a path decides. */
+    /** Returns the places; the first that has a path decides. */
     List<Place> places() {
         if (places == null) {
             places = places(reply, json);
@@ -116,7 +116,10 @@ final class ResponseDocument {
         return document;
     }
 
-    /** The arguments under both names: {@code arguments} as suites say, {@code args} as result files do. */
+    /**
+     * Returns a call with its arguments under both names: {@code arguments} as in suites, {@code args} as in result
+     * files.
+     */
     private static ObjectNode call(ToolCall call) {
         var node = Json.MAPPER.createObjectNode().put("id", call.id()).put("name", call.name());
         node.set("arguments", call.arguments());

@@ -5,14 +5,14 @@ import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What a tool has to give back, compiled: at least this. */
+/** The minimum that a tool's result must contain, compiled. */
 record ResultShape(JsonNode written, ArgumentShape shape) {
 
     static ResultShape compile(JsonNode written) throws AssertionFault {
         return new ResultShape(written, ArgumentShape.compile(written, ArgsMatch.SUBSET));
     }
 
-    /** Why a call's result does not fit, in words. */
+    /** Returns why a call's result does not match, in words. */
     Optional<String> trouble(AnsweredCall call, StepBudget budget) {
         var answer = call.answer();
         if (answer == null) {

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What {@code llm-judge} judges by.
+ * The rubric of {@code llm-judge}.
  *
  * @param criteria at least one
- * @param prompt what the judge is told to do, in place of ours; null for ours
- * @param temperature sent to a model that is asked by its connector
- * @param strict every criterion must be met, whatever the score
- * @param threshold least share of the weights that passes
- * @param timeout of the judge's answer; null leaves it to the case
+ * @param prompt instructions for the judge; null for the default
+ * @param temperature sent to a model that is called by its connector
+ * @param strict whether every criterion must be met, whatever the score
+ * @param threshold minimum share of the weights to pass
+ * @param timeout timeout of the judge's answer; null for that of the case
  */
 public record Rubric(List<Criterion> criteria, @Nullable String prompt, double temperature, boolean strict,
         double threshold, @Nullable Duration timeout) {
@@ -28,13 +28,13 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
         criteria = List.copyOf(criteria);
     }
 
-    /** One thing to be met, and its share in the score. */
+    /** A criterion and its share in the score. */
     public record Criterion(String text, double weight) {}
 
     /**
-     * Reads the settings of the oracle; criteria stand in {@code config} and in {@code expected}.
+     * Reads the settings of the oracle; criteria come from {@code config} and {@code expected}.
      *
-     * @throws AssertionFault for the first that is wrong
+     * @throws AssertionFault for the first fault
      */
     public static Rubric of(JsonNode config, JsonNode expected) throws AssertionFault {
         var settings = OracleSettings.of(OracleKind.LLM_JUDGE, config);
@@ -50,7 +50,7 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
                 timeout.isPresent() ? Duration.ofMillis(timeout.getAsInt()) : null);
     }
 
-    /** All that is wrong, but for settings that are unknown or of the wrong kind. */
+    /** Returns all faults except unknown settings and settings of the wrong type. */
     public static List<SettingFault> faults(JsonNode config, JsonNode expected) {
         var faults = new ArrayList<SettingFault>();
         var criteria = criteria(config, expected, faults);
@@ -66,7 +66,7 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
         return faults;
     }
 
-    /** Those that are sound. */
+    /** Returns the valid criteria. */
     private static List<Criterion> criteria(JsonNode config, JsonNode expected, List<SettingFault> faults) {
         var criteria = new ArrayList<Criterion>();
         addAll(false, OURS, config.path(OURS), criteria, faults);
@@ -99,7 +99,7 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
         return new Criterion(text.stringValue(), weight.isMissingNode() ? 1 : weight.doubleValue());
     }
 
-    /** How much of the weights is met. */
+    /** Returns the share of the weights that is met. */
     public double score(List<Boolean> met) {
         double all = 0;
         double won = 0;

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * schema-validate: the reply fits a JSON Schema and has some fields.
+ * schema-validate: the reply matches a JSON Schema and has some fields.
  *
- * @param schema null when only the fields count
- * @param fields in the reply's JSON; a null value is one
+ * @param schema null to check only the fields
+ * @param fields fields of the reply's JSON; a null value counts
  */
 record SchemaCheck(@Nullable JsonSchema schema, List<DottedPath> fields) implements CompiledCheck {
 

@@ -3,10 +3,10 @@ package dev.muster.common.assertion.eval;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Finds the patterns of a schema before anybody compiles them, for a sentence that says where one is wrong. */
+/** Finds the patterns of a schema before compilation, so that an error message can locate an invalid one. */
 final class SchemaPatterns {
 
-    /** What is below is data. */
+    /** Keywords whose content is data. */
     private static final List<String> DATA = List.of("const", "enum", "default", "examples");
 
     private SchemaPatterns() {}

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a check looked at, as data for results.
+ * The value that a check looked at, as data for results.
  *
  * @param found cut to a bounded size; null when there was nothing
- * @param at where; null for the whole reply
- * @param differences the first of them
+ * @param at its place; null for the whole reply
+ * @param differences the first differences
  */
 record Seen(@Nullable JsonNode found, @Nullable String at, List<Difference> differences) {
 

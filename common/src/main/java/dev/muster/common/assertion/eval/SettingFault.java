@@ -1,11 +1,11 @@
 package dev.muster.common.assertion.eval;
 
 /**
- * Something wrong with what an oracle reads.
+ * A fault in the settings of an oracle.
  *
- * @param expected whether it stands in {@code expectedOutcomes}, else in {@code config}
- * @param member there; it need not be there
- * @param item of the member's list, from 0; -1 for all of the member
+ * @param expected whether it is in {@code expectedOutcomes}; otherwise in {@code config}
+ * @param member its member, which may be missing
+ * @param item index in the member's list, from 0; -1 for the whole member
  * @param sentence what is wrong and what would be right
  */
 public record SettingFault(boolean expected, String member, int item, String sentence) {

@@ -4,7 +4,7 @@ import dev.muster.common.assertion.Check;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.StringNode;
 
-/** The reply, but for what is masked, is the one that was recorded. */
+/** The reply equals the recorded one, except for masked parts. */
 record SnapshotCheck(Masks masks, String file, @Nullable String recorded, boolean recording) implements CompiledCheck {
 
     static SnapshotCheck compile(Check.Snapshot snapshot) throws AssertionFault {

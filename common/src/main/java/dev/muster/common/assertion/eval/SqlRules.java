@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What {@code sql-validate} asks of a database.
+ * The database rules of {@code sql-validate}.
  *
  * @param database its name in the configuration
- * @param requireAll all must hold, else one is enough
+ * @param requireAll whether all must hold; otherwise one is enough
  * @param rules at least one
  */
 public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
@@ -24,18 +24,18 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
     }
 
     /**
-     * A statement and what it must give.
+     * A statement and its expected result.
      *
-     * @param expected a scalar: the only row's only column. An object: these columns of the only row. A list: the rows,
-     *            each such a value. Null: any row
-     * @param description for people; null when there is none
+     * @param expected a scalar: the only column of the only row. An object: these columns of the only row. A list: the
+     *     rows, each such a value. Null: any row
+     * @param description for users; null when there is none
      */
     public record Rule(SqlStatement statement, @Nullable JsonNode expected, @Nullable String description) {}
 
     /**
-     * Reads the settings of the oracle and the {@code sqlValidations} that are expected.
+     * Reads the settings of the oracle and the expected {@code sqlValidations}.
      *
-     * @throws AssertionFault for the first that is wrong
+     * @throws AssertionFault for the first fault
      */
     public static SqlRules of(JsonNode config, JsonNode expected) throws AssertionFault {
         var settings = OracleSettings.of(OracleKind.SQL_VALIDATE, config);
@@ -47,14 +47,14 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
         return new SqlRules(settings.text("database", ""), settings.flag("requireAll", true), rules);
     }
 
-    /** All that is wrong with what is expected. */
+    /** Returns all faults of the expected outcomes. */
     public static List<SettingFault> faults(JsonNode expected) {
         var faults = new ArrayList<SettingFault>();
         var _ = rules(expected, faults);
         return faults;
     }
 
-    /** Those that are sound. */
+    /** Returns the valid rules. */
     private static List<Rule> rules(JsonNode expected, List<SettingFault> faults) {
         var written = expected.path(OracleKind.SQL);
         var items = written.isArray() ? List.copyOf(written.values())
@@ -86,9 +86,9 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
     }
 
     /**
-     * What is wrong with the rows that a statement gave; null when nothing is.
+     * Returns what is wrong with the rows of a statement; null when nothing is.
      *
-     * @param rows each an object of its columns, in their order
+     * @param rows each an object of its columns, in order
      */
     public static @Nullable String trouble(Rule rule, List<JsonNode> rows) {
         var expected = rule.expected();

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * One reading statement, with a {@code ?} for each {@code @name} that stands outside of literals and comments.
+ * One read-only statement, with a {@code ?} for each {@code @name} outside literals and comments.
  *
- * @param text as a driver takes it
- * @param names of the parameters, in order; one that is used twice is there twice
+ * @param text for the driver
+ * @param names names of the parameters, in order, repetitions included
  */
 public record SqlStatement(String text, List<String> names) {
 
@@ -20,7 +20,7 @@ public record SqlStatement(String text, List<String> names) {
     }
 
     /**
-     * Reads what a suite says, as PostgreSQL would.
+     * Parses a statement from a suite, as PostgreSQL would.
      *
      * @throws AssertionFault when it is not one statement, or one that may write
      */
@@ -28,7 +28,7 @@ public record SqlStatement(String text, List<String> names) {
         return new Reader(sql).read();
     }
 
-    /** Goes over the text once. */
+    /** Reads the text in one pass. */
     private static final class Reader {
 
         private final String sql;
@@ -78,7 +78,7 @@ public record SqlStatement(String text, List<String> names) {
                         + "the semicolon");
             }
             if (c == '?') {
-                // an operator of PostgreSQL for jsonb, which the driver would take for a parameter
+                // PostgreSQL's jsonb operator, which the driver would take for a parameter
                 text.append("??");
                 at++;
             } else if (c == '@' && isNameAt(at + 1) && !isOperatorBefore()) {
@@ -116,7 +116,7 @@ public record SqlStatement(String text, List<String> names) {
             return end;
         }
 
-        /** A doubled quote is a quote; in {@code E'…'} a backslash keeps what follows. */
+        /** Reads a literal: a doubled quote is a quote; in {@code E'…'} a backslash escapes the next character. */
         private void literal(char quote) throws AssertionFault {
             boolean escapes = quote == '\'' && at > 0 && "eE".indexOf(sql.charAt(at - 1)) >= 0;
             int end = at + 1;
@@ -164,7 +164,7 @@ public record SqlStatement(String text, List<String> names) {
             return found < 0 ? sql.length() : found + more;
         }
 
-        /** A comment is one space. */
+        /** Skips a comment, which becomes one space. */
         private void pass(int to) {
             text.append(' ');
             at = to;

@@ -5,8 +5,8 @@ import dev.muster.common.json.Json;
 import java.util.Collection;
 
 /**
- * Jackson's tree for json-path, with an end: paths such as {@code $..a..a..a} look at the same value again for each of
- * its ancestors, so the looks are counted.
+ * Jackson's tree for json-path, with a step limit: paths such as {@code $..a..a..a} visit the same value again for each
+ * of its ancestors, so visits are counted.
  */
 final class StepBound extends Jackson3JsonNodeJsonProvider {
 
@@ -17,7 +17,7 @@ final class StepBound extends Jackson3JsonNodeJsonProvider {
         this.left = steps;
     }
 
-    /** The bound was passed. Thrown through json-path, caught where the path is read. */
+    /** The bound was exceeded. Passes through json-path; caught where the path is read. */
     static final class Passed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -32,7 +32,7 @@ final class StepBound extends Jackson3JsonNodeJsonProvider {
         }
     }
 
-    /** An index that is not there is no null: json-path relies on the exception. */
+    /** A missing index must throw, not return null: json-path relies on the exception. */
     @Override
     public Object getArrayIndex(Object array, int index) {
         step();

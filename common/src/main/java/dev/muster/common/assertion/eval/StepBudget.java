@@ -1,9 +1,9 @@
 package dev.muster.common.assertion.eval;
 
-/** The steps that the patterns of one assertion may take together over one reply. */
+/** The total number of steps that the patterns of one assertion may take on one reply. */
 final class StepBudget {
 
-    /** Measured at 12 ns a step, so half a second on a machine that does nothing else. */
+    /** Measured at 12 ns a step, so half a second on an idle machine. */
     static final long MOST_STEPS = 30_000_000;
 
     private long left = MOST_STEPS;

@@ -4,7 +4,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes a schema strict: objects have no members that it does not name, where it does not say otherwise. */
+/** Makes a schema strict: forbids unnamed members in objects, unless it says otherwise. */
 final class StrictSchema {
 
     private static final List<String> SAYS_ITSELF = List.of("additionalProperties", "unevaluatedProperties",
@@ -19,7 +19,7 @@ final class StrictSchema {
         return strict;
     }
 
-    /** Parts of a composition are left as they are: each of them sees the members of the others. */
+    /** Leaves the parts of a composition unchanged: each of them sees the members of the others. */
     private static void close(JsonNode node) {
         if (!(node instanceof ObjectNode schema)) {
             return;

@@ -8,9 +8,9 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * trace-validate-sub-agents: these sub-agents ran, and those did not.
+ * trace-validate-sub-agents: the required sub-agents ran, and the forbidden ones did not.
  *
- * @param minIterations fewest runs of sub-agents in all
+ * @param minIterations minimum number of sub-agent runs in total
  */
 record SubAgentsCheck(List<String> required, List<String> forbidden,
         OptionalInt minIterations) implements CompiledCheck {
@@ -47,7 +47,7 @@ record SubAgentsCheck(List<String> required, List<String> forbidden,
                 .map(name -> "but " + name + " ran: " + listed(names));
     }
 
-    /** Nobody means the case of a name. */
+    /** Compares names ignoring case. */
     private static boolean isAmong(String name, List<String> names) {
         return names.stream().anyMatch(name::equalsIgnoreCase);
     }

@@ -23,7 +23,7 @@ record TextDifference(String expected, String found, int at) {
         return new TextDifference(expected, found, at);
     }
 
-    /** {@code character 17}, or {@code line 3, character 17}; both count from 1. */
+    /** {@code character 17}, or {@code line 3, character 17}; both counted from 1. */
     String place() {
         int from = lineStart();
         int character = from > at ? 1 : expected.codePointCount(from, at) + 1;
@@ -31,7 +31,7 @@ record TextDifference(String expected, String found, int at) {
         return (line == 1 ? "" : "line " + line + ", ") + "character " + character;
     }
 
-    /** From the first line that differs up to the last, a few of them, as one text each. */
+    /** Returns a few of the differing lines, from the first to the last, as one text each. */
     Differences lines() {
         var differences = Differences.any();
         if (!expected.equals(found)) {
@@ -44,7 +44,7 @@ record TextDifference(String expected, String found, int at) {
         return differences;
     }
 
-    /** Where the first line that differs begins: behind the place, when one text goes on with a line of its own. */
+    /** Returns the start of the first differing line; after the index when one text continues with an extra line. */
     private int lineStart() {
         return endsLine(expected) && endsLine(found) ? at + 1 : expected.lastIndexOf('\n', at - 1) + 1;
     }

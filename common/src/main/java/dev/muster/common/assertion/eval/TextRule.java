@@ -5,9 +5,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What of a text counts when it is compared.
+ * How texts are compared.
  *
- * @param ignoreWhitespace white space at the ends is nothing, and any between words is one space
+ * @param ignoreWhitespace trims the ends, and treats any white space between words as one space
  */
 record TextRule(boolean caseSensitive, boolean ignoreWhitespace) {
 
@@ -16,7 +16,7 @@ record TextRule(boolean caseSensitive, boolean ignoreWhitespace) {
         return caseSensitive ? spaced : folded(spaced);
     }
 
-    /** The same in all texts of a value; the names of members stay. */
+    /** Applies the rule to all texts of a value; member names stay. */
     JsonNode applied(JsonNode value) {
         var make = JsonNodeFactory.instance;
         if (value.isString()) {
@@ -35,7 +35,7 @@ record TextRule(boolean caseSensitive, boolean ignoreWhitespace) {
         return value;
     }
 
-    /** Upper case first, so that ß meets SS; the final sigma is the same letter as the other. */
+    /** Folds case: upper case first, so that ß equals SS; the final sigma equals the other one. */
     static String folded(String text) {
         return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace('ς', 'σ');
     }

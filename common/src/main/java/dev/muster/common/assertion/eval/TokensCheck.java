@@ -2,7 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import tools.jackson.databind.node.LongNode;
 
-/** The agent used no more tokens, of input and output together. */
+/** The agent used at most this many tokens, input and output together. */
 record TokensCheck(long most) implements CompiledCheck {
 
     static final String UNTOLD = "but the agent did not tell how many tokens it used";

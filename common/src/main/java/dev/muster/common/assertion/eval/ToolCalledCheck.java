@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool is called as often, with such arguments and results, in such an order.
+ * A tool is called with a required count, arguments, result and order.
  *
- * @param result null for any, and for none
+ * @param result null for any result, or none
  * @param after null for none
  */
 record ToolCalledCheck(CallShape call, CallCount count, @Nullable ResultShape result,
@@ -22,7 +22,7 @@ record ToolCalledCheck(CallShape call, CallCount count, @Nullable ResultShape re
                 called.after() == null ? null : ToolName.of(called.after(), "'after'"));
     }
 
-    /** For a call that must not be: it holds when there is one. */
+    /** Compiles a forbidden call: the check holds when there is one. */
     static ToolCalledCheck compile(ExpectedCall forbidden) throws AssertionFault {
         return new ToolCalledCheck(CallShape.compile(forbidden, "tool_not_called"),
                 CallCount.of(Count.AT_LEAST_ONE), null, null);

@@ -4,7 +4,7 @@ import dev.muster.common.model.ToolCall;
 import java.util.List;
 import java.util.Locale;
 
-/** The name of a tool as suites write it: the whole name, or its last part behind the server's. */
+/** The name of a tool as suites write it: the whole name, or the last part after the server's. */
 record ToolName(String written) {
 
     /** @throws AssertionFault when it is empty */
@@ -19,7 +19,7 @@ record ToolName(String written) {
         return written.equals(called) || written.equals(lastPart(called));
     }
 
-    /** Another name, and yet the same but for case and separators, or part of one another. */
+    /** Whether a different name is the same except for case and separators, or one contains the other. */
     boolean isLike(String called) {
         var mine = bare(written);
         var other = bare(lastPart(called));

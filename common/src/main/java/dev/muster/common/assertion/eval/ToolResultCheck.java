@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * A call of a tool came back, without an error and with such a result.
+ * A tool call returned without an error and with a required result.
  *
  * @param tools any of them
  * @param result null for any
@@ -57,7 +57,7 @@ record ToolResultCheck(List<ToolName> tools, @Nullable ResultShape result) imple
         return result == null ? Optional.empty() : result.trouble(call, budget);
     }
 
-    /** The last call is the agent's last word, so it is the one that is explained. */
+    /** Explains the last call, because it is the agent's final choice. */
     private String none(List<AnsweredCall> called, ResponseDocument reply) {
         return called.isEmpty() ? CallWords.others(reply.toolCalls())
                 : "but " + trouble(called.getLast(), reply.budget()).orElse("it did not");

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * These calls and no others, in any order: each that is wanted has a call of its own. Of the ways to hold them against
- * each other one that leaves the fewest over is taken.
+ * Exactly these calls, in any order: each expected call has one of its own. Uses a matching that leaves the fewest
+ * unmatched.
  */
 record ToolsExactCheck(List<CallShape> wanted) implements CompiledCheck {
 
@@ -65,7 +65,7 @@ record ToolsExactCheck(List<CallShape> wanted) implements CompiledCheck {
         return Observation.fails(() -> words(missing, tooMany));
     }
 
-    /** What is missing is explained by what is there instead, if anything is. */
+    /** Explains missing calls by the extra ones, if there are any. */
     private static String words(List<CallShape> missing, List<ToolCall> tooMany) {
         var parts = new ArrayList<String>();
         missing.stream().limit(MOST_TOLD).forEach(shape -> parts.add(shape.words() + " is missing"));

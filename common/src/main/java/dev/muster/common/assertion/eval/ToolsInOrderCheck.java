@@ -41,7 +41,7 @@ record ToolsInOrderCheck(List<CallShape> wanted) implements CompiledCheck {
         }
     }
 
-    /** How many of them are there; taking the first call that fits leaves the most for the others. */
+    /** Returns how many are found; taking the first matching call leaves the most for the others. */
     private int found(List<ToolCall> calls, StepBudget budget) {
         int found = 0;
         for (int at = 0; at < calls.size() && found < wanted.size(); at++) {

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** trace-no-errors: no tool and no sub-agent failed, and the steps are those that are wanted, or as many. */
+/**
+ * trace-no-errors: no tool and no sub-agent failed, all required steps were made, and the number of steps is within
+ * bounds.
+ */
 record TraceCheck(boolean allowWarnings, List<String> requiredSteps, OptionalInt minSteps,
         OptionalInt maxSteps) implements CompiledCheck {
 

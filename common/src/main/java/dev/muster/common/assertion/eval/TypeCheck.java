@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The JSON type of what is at a path; where a path finds many, of all of them.
+ * The value at a path has a JSON type; if the path finds many, all do.
  *
- * @param path null judges the reply
+ * @param path null checks the reply
  */
 record TypeCheck(@Nullable DocumentPath path, JsonType type) implements CompiledCheck {
 
@@ -19,7 +19,7 @@ record TypeCheck(@Nullable DocumentPath path, JsonType type) implements Compiled
             Map.entry("map", "object"), Map.entry("dict", "object"), Map.entry("nil", "null"),
             Map.entry("none", "null"));
 
-    /** The types that suites can name. */
+    /** The types by their names in suites. */
     enum JsonType {
         STRING("a string"),
         NUMBER("a number"),

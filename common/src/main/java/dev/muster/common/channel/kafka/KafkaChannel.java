@@ -31,12 +31,12 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fleet's topics in Kafka: idempotent producers, an admin client for ends, a consumer per feed. What workers say has
- * a producer of its own: a slow link that is full of results must not keep a beat waiting.
+ * The fleet's topics in Kafka: idempotent producers, an admin client for ends, a consumer per feed. The workers topic has
+ * a producer of its own: a slow link full of results must not delay a heartbeat.
  */
 public final class KafkaChannel implements Channel {
 
-    /** They are unpacked when they are read: what is a kilobyte on its way may be megabytes then. */
+    /** Records are decompressed when read: a kilobyte in transit may become megabytes. */
     private static final long RECORDS_AT_ONCE = Math.clamp(Runtime.getRuntime().maxMemory() >> 24, 8, 500);
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -58,7 +58,7 @@ public final class KafkaChannel implements Channel {
      * Connects, and creates or checks the topics.
      *
      * @param patience how long the broker may take to answer
-     * @throws ChannelException a sentence that says what is wrong
+     * @throws ChannelException with a sentence that says what is wrong
      */
     public static KafkaChannel open(KafkaSettings settings, Duration patience) {
         var admin = admin(settings, patience);

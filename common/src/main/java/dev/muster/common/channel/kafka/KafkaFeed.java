@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A consumer with partitions assigned by hand: no group, no rebalance. */
+/** A consumer with manually assigned partitions: no group, no rebalance. */
 final class KafkaFeed implements Feed {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaFeed.class);
@@ -82,7 +82,7 @@ final class KafkaFeed implements Feed {
     public void commit(Map<Integer, Long> offsets) {
         var commit = new HashMap<TopicPartition, OffsetAndMetadata>();
         offsets.forEach((partition, offset) -> commit.put(at(partition), new OffsetAndMetadata(offset)));
-        // best effort: offsets that were not committed are read again, and what they hold is judged again
+        // best effort: uncommitted records are read and judged again
         try {
             consumer.commitAsync(commit, null);
         } catch (InvalidGroupIdException e) {
@@ -90,7 +90,7 @@ final class KafkaFeed implements Feed {
         }
     }
 
-    /** Also on a thread that was interrupted to end it: Kafka's client would refuse to close on one. */
+    /** Closes the consumer, even on an interrupted thread, where Kafka's client would refuse. */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();

@@ -4,12 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How to reach Kafka.
+ * The connection settings of Kafka.
  *
  * @param bootstrap {@code host:port}, several separated by commas
  * @param fleet first part of the topics' names
  * @param replication copies of each topic; -1 takes the broker's default
- * @param inboxes that the fleet should have at least; 0 takes those that are there, or makes as many as usual
+ * @param inboxes minimum number of inboxes; 0 uses the existing ones, or creates the default number
  * @param extra passed to every client as it is (SASL, TLS)
  */
 public record KafkaSettings(String bootstrap, String fleet, short replication, int inboxes,
@@ -19,7 +19,7 @@ public record KafkaSettings(String bootstrap, String fleet, short replication, i
         extra = Map.copyOf(extra);
     }
 
-    /** Of a fleet with as many inboxes as there are. */
+    /** Creates settings for a fleet with its existing inboxes. */
     public KafkaSettings(String bootstrap, String fleet, short replication, Map<String, String> extra) {
         this(bootstrap, fleet, replication, 0, extra);
     }

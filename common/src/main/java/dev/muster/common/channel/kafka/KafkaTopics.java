@@ -31,7 +31,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 
-/** Creates the fleet's topics where they are missing, and checks those that are there. */
+/** Creates missing topics of the fleet, and checks existing ones. */
 final class KafkaTopics {
 
     private static final Map<Topic, Map<String, String>> SETTINGS = settings();
@@ -47,7 +47,7 @@ final class KafkaTopics {
         this.patience = patience;
     }
 
-    /** @return how many inboxes the fleet has */
+    /** @return the number of inboxes of the fleet */
     int prepare() {
         try {
             var existing = admin.listTopics().names().get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -100,7 +100,7 @@ final class KafkaTopics {
         return settings.inboxes() == 0 ? Channel.INBOXES : settings.inboxes();
     }
 
-    /** Inboxes can be added while the fleet works: nobody has leased them yet. */
+    /** Adds inboxes, which is safe while the fleet works: none of the new ones is leased yet. */
     private void grow(int inboxes) throws InterruptedException, TimeoutException {
         var name = Topic.CASES.in(settings.fleet());
         try {
@@ -113,7 +113,7 @@ final class KafkaTopics {
         }
     }
 
-    /** @return partitions of the one topic that may have any number of them */
+    /** @return the partitions of the one topic whose number may vary */
     private int check() throws InterruptedException, ExecutionException, TimeoutException {
         var found = describe();
         for (var topic : Topic.values()) {
@@ -129,7 +129,7 @@ final class KafkaTopics {
         return Objects.requireNonNull(found.get(Topic.CASES.in(settings.fleet()))).partitions().size();
     }
 
-    /** A topic that somebody else made: with other settings the protocol does not hold. */
+    /** Checks topics that someone else created: the protocol depends on their settings. */
     private void checkSettings() throws InterruptedException, ExecutionException, TimeoutException {
         var resources = Stream.of(Topic.values()).collect(Collectors.toMap(
                 topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.in(settings.fleet())), topic -> topic));
@@ -139,9 +139,9 @@ final class KafkaTopics {
     }
 
     /**
-     * What a topic's setting must be.
+     * A required setting of a topic.
      *
-     * @param least whether it is a number, and more is as good
+     * @param least whether the value is a minimum
      */
     private record Needed(String setting, String value, boolean least, String why) {
 
@@ -159,7 +159,7 @@ final class KafkaTopics {
         }
     }
 
-    /** A topic that was made a moment ago may not be known everywhere yet. */
+    /** Describes the topics; a new one may not be known to every broker yet. */
     private Map<String, TopicDescription> describe()
             throws InterruptedException, ExecutionException, TimeoutException {
         var names = List.of(Topic.values()).stream().map(topic -> topic.in(settings.fleet())).toList();
@@ -177,8 +177,8 @@ final class KafkaTopics {
     }
 
     /**
-     * Kafka calls a topic made before any broker leads its partitions. On a busy machine that takes longer than a send
-     * may, and the first records would be refused.
+     * Waits until every partition has a leader. Kafka reports a topic as created before that; on a busy machine it can
+     * take longer than a send may, and the first records would fail.
      */
     private void awaitLeaders(int inboxes) throws InterruptedException {
         var asked = new HashMap<TopicPartition, OffsetSpec>();
@@ -222,7 +222,7 @@ final class KafkaTopics {
         all.put(Topic.CASES, Map.of("retention.ms", "3600000", "max.message.bytes", size));
         all.put(Topic.RESULTS, Map.of("retention.ms", "604800000", "max.message.bytes", size));
         all.put(Topic.WORKERS, Map.of("retention.ms", "3600000", "message.timestamp.type", "LogAppendTime"));
-        // only segments that were closed are compacted, and every worker that joins reads all of it
+        // only closed segments are compacted, and every joining worker reads the whole topic
         all.put(Topic.CONTROL, Map.of("cleanup.policy", "compact", "segment.bytes", String.valueOf(4 << 20),
                 "segment.ms", "600000", "min.cleanable.dirty.ratio", "0.1", "delete.retention.ms", "3600000"));
         return all;

@@ -12,8 +12,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Hands records to a producer on a thread of its own, in their order: a producer that waits for memory or for a broker
- * blocks who sends, and those are threads that must go on.
+ * Passes records to a producer in order, on its own thread: a producer waiting for memory or a broker blocks the sending
+ * thread, and callers must not block.
  */
 final class Sender implements AutoCloseable {
 
@@ -25,7 +25,7 @@ final class Sender implements AutoCloseable {
         this.thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
     }
 
-    /** @param failed puts what went wrong into a sentence */
+    /** @param failed converts the failure to a sentence */
     CompletableFuture<Long> send(ProducerRecord<String, byte[]> record, Function<Exception, ChannelException> failed) {
         var appended = new CompletableFuture<Long>();
         try {
@@ -47,7 +47,7 @@ final class Sender implements AutoCloseable {
                 }
             });
         } catch (RuntimeException e) {
-            // who waits for it must hear of it, whatever it is
+            // complete the future whatever was thrown: someone waits for it
             appended.completeExceptionally(failed.apply(e));
         }
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A channel in memory. Records that every open feed has passed are let go, so its size does not grow with a run. */
+/** A channel in memory. Drops records that every open feed has read, so its size does not grow with a run. */
 public final class MemoryChannel implements Channel {
 
     private final Map<Topic, MemoryTopic> topics = new EnumMap<>(Topic.class);
@@ -23,7 +23,7 @@ public final class MemoryChannel implements Channel {
         this(clock, INBOXES);
     }
 
-    /** @param inboxes most workers that it can carry */
+    /** @param inboxes the maximum number of workers */
     public MemoryChannel(InstantSource clock, int inboxes) {
         this.inboxes = inboxes;
         for (var topic : Topic.values()) {

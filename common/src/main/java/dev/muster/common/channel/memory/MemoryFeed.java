@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link MemoryTopic}; its positions change under the topic's lock only. */
+/** Reads a {@link MemoryTopic}; its positions change only under the topic's lock. */
 final class MemoryFeed implements Feed {
 
     private final MemoryTopic topic;

@@ -28,7 +28,7 @@ final class MemoryPartition {
         end++;
     }
 
-    /** Adds records from an offset on; the offset to go on from. */
+    /** Adds records from an offset on; returns the offset to continue from. */
     long read(long from, int atMost, List<Entry> into) {
         if (from >= end || atMost <= 0) {
             return from;

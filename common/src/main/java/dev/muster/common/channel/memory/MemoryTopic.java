@@ -104,7 +104,7 @@ final class MemoryTopic {
         return entries;
     }
 
-    /** What every feed has passed is not needed again; a topic that nobody reads yet keeps all. */
+    /** Drops the records that every feed has read; a topic without feeds keeps all. */
     private void trim(Set<Integer> numbers) {
         if (topic == Topic.CONTROL) {
             return;

@@ -3,7 +3,7 @@ package dev.muster.common.script.engine;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The beginning of what a script writes to its console; the rest is counted. */
+/** Keeps the beginning of a script's console output, and counts the rest. */
 final class ConsoleExcerpt extends OutputStream {
 
     private static final int MOST = 4096;

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Removes the folder into which a host unpacks native code; best effort, it is a temporary one. */
+/** Removes the temporary folder into which a host unpacks native code; best effort. */
 public final class NativeCodeCleanup {
 
     private NativeCodeCleanup() {}
@@ -21,7 +21,7 @@ public final class NativeCodeCleanup {
                 Files.deleteIfExists(each);
             }
         } catch (IOException e) {
-            // it stays until the system cleans up
+            // the folder stays until the system cleans up
         }
     }
 }

@@ -1,17 +1,17 @@
 package dev.muster.common.script.engine;
 
-/** Whoever started this process, as one task sees it. */
+/** The process that started this one, as one task sees it. */
 interface Owner {
 
     /**
-     * Asks for something and waits for it.
+     * Asks for something and waits for the answer.
      *
      * @param what as in {@link dev.muster.common.script.wire.FromHost.Ask}
-     * @throws Refused when it is not given
+     * @throws Refused when the owner refuses
      */
     String ask(String what, String text) throws Refused;
 
-    /** The owner gives it not; the message says why. */
+    /** Thrown when the owner refuses; the message says why. */
     final class Refused extends Exception {
 
         private static final long serialVersionUID = 1;

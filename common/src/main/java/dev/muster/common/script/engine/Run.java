@@ -14,7 +14,7 @@ import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
 
-/** One task, from its world's making to what it came to. */
+/** One task, from the creation of its context to its result. */
 final class Run {
 
     private static final Source CALLING = library("calling.js");
@@ -37,7 +37,7 @@ final class Run {
         this.owner = owner;
     }
 
-    /** A function of the file need not be exported; one that is no declaration of it must be. */
+    /** Runs the task. A declared function need not be exported; any other must be. */
     FromHost end(Sandbox sandbox) {
         var printed = new ConsoleExcerpt();
         try {
@@ -70,7 +70,7 @@ final class Run {
         }
     }
 
-    /** Ends it from another thread: no script can keep that from happening but in the middle of a native loop. */
+    /** Cancels the task from another thread: only a native loop can delay that. */
     void cancel() {
         var context = world.get();
         if (context != null) {
@@ -78,7 +78,7 @@ final class Run {
         }
     }
 
-    /** The file declares nothing of the name that is called. */
+    /** Thrown when the file has no declaration of the called name. */
     private static final class NotDeclared extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -88,7 +88,7 @@ final class Run {
         }
     }
 
-    /** Something about the script that is no error of its language. */
+    /** Thrown for a fault of the script that is not an error of its language. */
     private static final class Wrong extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -115,7 +115,7 @@ final class Run {
     }
 
     private String work(Context context, TreeFiles files) throws Wrong {
-        // it leads nowhere without host access, and there is no option to leave it out
+        // it is useless without host access, and no option removes it
         context.getBindings("js").removeMember("Java");
         var calling = context.eval(CALLING);
         var exports = exports(context, files, calling);
@@ -135,7 +135,7 @@ final class Run {
         return settled(calling, function, files);
     }
 
-    /** Anything can be thrown; only what is an error says what it is. */
+    /** Explains a thrown value that is not an error: scripts can throw anything. */
     private void throwOther(PolyglotException e, Value calling, TreeFiles files) throws Wrong {
         var what = e.isGuestException() ? e.getGuestObject() : null;
         if (what != null && !calling.getMember("isError").execute(what).asBoolean()) {
@@ -210,7 +210,10 @@ final class Run {
         throw new Wrong(sentence, orFile(ScriptFault.place(function.getSourceLocation(), files, tree, task.folder())));
     }
 
-    /** What the tests' library asks the owner: text in, text out, and a refusal is an error of the script. */
+    /**
+     * Returns the function by which the test library asks the owner: text in, text out; a refusal is an error in the
+     * script.
+     */
     private ProxyExecutable asking(Context context) {
         var error = context.eval("js", "(message) => { throw new Error(message); }");
         return arguments -> {

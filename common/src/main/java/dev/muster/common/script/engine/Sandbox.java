@@ -10,8 +10,8 @@ import org.graalvm.polyglot.io.IOAccess;
 import org.graalvm.polyglot.io.ProcessHandler;
 
 /**
- * Makes the worlds that scripts live in, one for each call: nothing of the machine, of Java or of another call is in
- * them. Parsed code is shared, as the engine keeps it by content.
+ * Creates the contexts that scripts run in, one per call: without access to the machine, to Java or to other calls.
+ * Parsed code is shared, because the engine caches it by content.
  */
 final class Sandbox implements AutoCloseable {
 

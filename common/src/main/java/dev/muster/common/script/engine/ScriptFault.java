@@ -5,9 +5,9 @@ import org.graalvm.polyglot.SourceSection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong with a script, and where in its own source.
+ * An error of a script, and its place in the source.
  *
- * @param place {@code FOLDER/file:line:column}; empty when none is known
+ * @param place {@code FOLDER/file:line:column}; empty when unknown
  */
 record ScriptFault(String error, String place) {
 
@@ -21,7 +21,7 @@ record ScriptFault(String error, String place) {
         return new ScriptFault(of(error).error(), place);
     }
 
-    /** A file that was not fit to be read is the reason of whatever came of it. */
+    /** Returns the fault of an exception; an unreadable file is the cause of any error that follows from it. */
     static ScriptFault of(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
         var unsound = files.unsound();
         if (unsound != null) {

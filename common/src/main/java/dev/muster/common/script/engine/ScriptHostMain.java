@@ -10,7 +10,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The script host's process: tasks come on standard input, what they come to goes out on standard output. */
+/** The script host's process: tasks arrive on standard input, results leave on standard output. */
 public final class ScriptHostMain {
 
     private final Tasks tasks;
@@ -21,10 +21,10 @@ public final class ScriptHostMain {
         this.in = in;
     }
 
-    /** @param arguments a folder of this process alone, which it takes along when it ends */
+    /** @param arguments a private folder of this process, which it removes at its end */
     public static void main(String[] arguments) {
         var out = new DataOutputStream(new BufferedOutputStream(System.out, 1 << 16));
-        // whatever else prints must not get between the frames
+        // other output must not get between the frames
         System.setOut(System.err);
         var in = new DataInputStream(new BufferedInputStream(System.in, 1 << 16));
         var host = new ScriptHostMain(new Tasks(new Sandbox(), out), in);
@@ -33,7 +33,7 @@ public final class ScriptHostMain {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Until the owner closes its end of the pipe, or is gone. */
+    /** Runs until the owner closes its end of the pipe, or is gone. */
     private void run() {
         try {
             tasks.warmUp();
@@ -42,7 +42,7 @@ public final class ScriptHostMain {
                 hear(Frames.readToHost(in));
             }
         } catch (IOException e) {
-            // the owner is gone, and nobody waits for what is under way
+            // the owner is gone, and no one waits for running tasks
         }
     }
 

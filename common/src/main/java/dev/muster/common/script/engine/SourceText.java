@@ -5,20 +5,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file as it is run.
+ * The code of a file as executed.
  *
  * @param code JavaScript
- * @param map leads from its places to those of the file; null when they are the same
+ * @param map maps positions in the code to the file; null when they are the same
  */
 record SourceText(String code, @Nullable SourceMap map) {
 
-    /** A source map; looking into it changes it, so one thread does at a time. */
+    /** A source map; lookups modify it, so only one thread uses it at a time. */
     static final class SourceMap {
 
         private final SourceMapUtils nodes;
         private final ReentrantLock lock = new ReentrantLock();
 
-        /** Lines without anything on them are mapped where the line before ends: the library knows no empty ones. */
+        /** Maps empty lines to the end of the previous line: the library does not support empty ones. */
         SourceMap(String json) {
             var filled = json.replace("\"mappings\":\";", "\"mappings\":\"AAAA;");
             while (filled.contains(";;")) {
@@ -27,7 +27,7 @@ record SourceText(String code, @Nullable SourceMap map) {
             this.nodes = SourceMapUtils.of(filled);
         }
 
-        /** The place in the file, both from 1; null when the code there was made up, or the map does not know. */
+        /** Returns the position in the file, both from 1; null when the code was generated, or the map has no entry. */
         private int @Nullable [] original(int line, int column) {
             lock.lock();
             try {
@@ -46,7 +46,7 @@ record SourceText(String code, @Nullable SourceMap map) {
         }
     }
 
-    /** {@code :line:column} in the file of a place in the code, all from 1; empty when it is not known. */
+    /** Returns {@code :line:column} in the file for a position in the code, all from 1; empty when unknown. */
     String place(int line, int column) {
         int[] original = map == null ? new int[]{line, column} : map.original(line, column);
         return original == null ? "" : ":" + original[0] + ":" + original[1];

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a scripts folder that were asked for so far; a file that was read once is the same for good. */
+/** The files of a scripts folder requested so far; a file that was read never changes. */
 final class SourceTree {
 
-    /** Behind what an import names: TypeScript's own imports leave the ending out. */
+    /** The suffixes to try after an import: TypeScript imports omit the extension. */
     private static final List<String> ENDINGS = List.of("", ".ts", ".js", ".mjs", ".mts", "/index.ts", "/index.js");
 
     private final Map<String, SourceText> files = new ConcurrentHashMap<>();
 
     /**
-     * The file that an import means.
+     * Returns the file that an import names.
      *
-     * @param path from the folder, with {@code /}
+     * @param path path in the folder, with {@code /}
      * @return null when there is none
      */
     @Nullable
@@ -39,7 +39,7 @@ final class SourceTree {
         return text;
     }
 
-    /** One that was read; null for any other. */
+    /** Returns a file that was already read; null for any other. */
     @Nullable
     SourceText known(String path) {
         return files.get(path);

@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The tasks under way, a thread for each. How many there are at once is the owner's business. */
+/** The running tasks, one thread each. The owner limits their number. */
 final class Tasks {
 
-    /** Bytes: deep enough for sensible recursion; what goes deeper is told so by the language. */
+    /** Stack size in bytes: enough for sensible recursion; deeper recursion gets an error from the language. */
     private static final long STACK = 8 << 20;
     private static final int MOST_TREES = 16;
 
@@ -25,7 +25,7 @@ final class Tasks {
     private final ReentrantLock writing = new ReentrantLock();
     private final Map<Integer, Run> runs = new ConcurrentHashMap<>();
     private final Map<Integer, CompletableFuture<ToHost.Told>> asked = new ConcurrentHashMap<>();
-    /** Only for the thread that hears the owner. */
+    /** Used only by the thread that reads from the owner. */
     private final LinkedHashMap<String, SourceTree> trees = new LinkedHashMap<>(16, 0.75f, true);
 
     Tasks(Sandbox sandbox, DataOutputStream out) {
@@ -33,7 +33,7 @@ final class Tasks {
         this.out = out;
     }
 
-    /** The first world takes most of a second: better before the first task than in it. */
+    /** Creates a first context, which takes most of a second: better before the first task than in it. */
     void warmUp() {
         var tree = new SourceTree();
         Owner owner = (what, text) -> "export default function (output) { return output.length > 0; }";
@@ -54,7 +54,7 @@ final class Tasks {
         }
     }
 
-    /** On a thread of its own: it waits until the script is really at its end. */
+    /** Cancels a task on a separate thread, which waits until the script has really ended. */
     void cancel(int id) {
         var run = runs.get(id);
         if (run != null) {
@@ -82,7 +82,7 @@ final class Tasks {
         }
     }
 
-    /** Whatever it throws, the owner is told: it would wait for the end of its time otherwise. */
+    /** Runs a task to its end. Reports anything thrown to the owner, which would otherwise wait for its timeout. */
     private FromHost end(int id, Run run) {
         try {
             return run.end(sandbox);

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** Reads bytes that are in memory. */
+/** Reads bytes from memory. */
 final class TextChannel implements SeekableByteChannel {
 
     private final byte[] bytes;

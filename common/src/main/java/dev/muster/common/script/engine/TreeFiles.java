@@ -20,12 +20,15 @@ import java.util.TreeSet;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 
-/** All that a script sees of files: the scripts folder, below {@code /FOLDER}. Paths are names here, nothing is opened. */
+/**
+ * The file system of a script: only the scripts folder, below {@code /FOLDER}. Paths are only names; no real file is
+ * opened.
+ */
 final class TreeFiles implements FileSystem {
 
-    /** What scripts for Yao import; it is part of the host. */
+    /** The module that scripts for Yao import; it is part of the host. */
     static final String RUNTIME = "@yao/runtime";
-    /** The name under which a file exports what is called of it. */
+    /** The name under which a file exports its called function. */
     static final String CALLED = "muster$called";
     private static final byte[] RUNTIME_CODE = Run.resource("runtime.js").getBytes(StandardCharsets.UTF_8);
 
@@ -42,7 +45,7 @@ final class TreeFiles implements FileSystem {
         this(tree, owner, folder, "", "");
     }
 
-    /** @param called a declaration of this file; it is exported too */
+    /** @param called a declaration of this file, which is exported too */
     TreeFiles(SourceTree tree, Owner owner, String folder, String file, String called) {
         this.tree = tree;
         this.owner = owner;
@@ -59,12 +62,12 @@ final class TreeFiles implements FileSystem {
         return root.resolve(file);
     }
 
-    /** The files that were loaded, by name. */
+    /** Returns the names of the loaded files. */
     Set<String> read() {
         return read;
     }
 
-    /** The file that could not be read because of what is in it; the last one, null when there was none. */
+    /** Returns the last file with invalid content; null when there was none. */
     @Nullable
     UnsoundSource unsound() {
         return unsound;
@@ -74,7 +77,7 @@ final class TreeFiles implements FileSystem {
         return unsoundPath;
     }
 
-    /** From the folder; null for what is outside of it. */
+    /** Returns the path in the folder; null for a path outside it. */
     @Nullable
     String name(@Nullable String path) {
         if (path == null) {

@@ -10,7 +10,7 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 
-/** Makes JavaScript of TypeScript. Its native library is only loaded when there is some. */
+/** Compiles TypeScript to JavaScript. Loads its native library on first use. */
 final class TypeScript {
 
     private static final String HERE = "file:///source.ts";
@@ -44,7 +44,7 @@ final class TypeScript {
         return options;
     }
 
-    /** What swc says is the error, then the lines around it, then the place. */
+    /** Parses a message of swc: the error, then the lines around it, then the place. */
     private static UnsoundSource unsound(String message) {
         int end = message.indexOf('\n');
         int at = message.lastIndexOf(AT);

@@ -2,14 +2,14 @@ package dev.muster.common.script.engine;
 
 import java.io.IOException;
 
-/** A file that is no TypeScript. */
+/** Thrown for a file that is not valid TypeScript. */
 final class UnsoundSource extends IOException {
 
     private static final long serialVersionUID = 1;
 
     private final String place;
 
-    /** @param place {@code line:column}; empty when none is known */
+    /** @param place {@code line:column}; empty when unknown */
     UnsoundSource(String what, String place) {
         super(what);
         this.place = place;

@@ -1,4 +1,4 @@
-/** The script host's own half: a process that runs JavaScript and TypeScript, and knows nothing else of the product. */
+/** The script host's process, which runs JavaScript and TypeScript and depends on nothing else of the product. */
 @NullMarked
 package dev.muster.common.script.engine;
 

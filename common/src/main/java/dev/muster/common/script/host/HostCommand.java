@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line of a script host: this JVM's own Java and class path, a small heap, and nothing of its environment. */
+/** Builds the command line of a script host: this JVM's Java and class path, a small heap, and none of its environment. */
 final class HostCommand {
 
     private static final String CACHE = "-XX:AOTCache=";
-    /** Made by {@code make-aot-cache}. */
+    /** Created by {@code make-aot-cache}. */
     private static final String OF_HOSTS = "scripts.aot";
 
     private HostCommand() {}
 
-    /** @param own a folder for what it unpacks */
+    /** @param own a folder for the files that it unpacks */
     static ProcessBuilder of(HostSettings settings, Path own) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -31,7 +31,7 @@ final class HostCommand {
         return builder;
     }
 
-    /** What a JVM logs goes to standard output, where only frames belong. */
+    /** Returns the JVM options; JVM logs would go to standard output, where only frames belong. */
     private static List<String> options(HostSettings settings, Path own) {
         var options = new ArrayList<>(List.of("-Xmx" + settings.memoryMiB() + "m", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-XX:MaxDirectMemorySize=16m",
@@ -42,7 +42,7 @@ final class HostCommand {
         return options;
     }
 
-    /** The cache of a host's classes that lies beside the one this JVM was started with, if it was. */
+    /** Returns the option for the host's AOT cache beside the one that this JVM was started with, if any. */
     private static List<String> cache() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith(CACHE)).findFirst()

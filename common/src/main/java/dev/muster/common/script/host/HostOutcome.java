@@ -2,38 +2,38 @@ package dev.muster.common.script.host;
 
 import java.time.Duration;
 
-/** What came of a call. */
+/** The outcome of a call. */
 public sealed interface HostOutcome {
 
     /**
      * The script answered.
      *
-     * @param printed what it wrote to its console, or the beginning of it
+     * @param printed its console output, or the beginning of it
      */
     record Answered(String json, String printed) implements HostOutcome {}
 
     /**
-     * The script broke, or is not as it should be.
+     * The script failed, or is invalid.
      *
-     * @param place {@code FOLDER/file:line:column}; empty when none is known
-     * @param printed what it wrote to its console, or the beginning of it
+     * @param place {@code FOLDER/file:line:column}; empty when unknown
+     * @param printed its console output, or the beginning of it
      */
     record Threw(String error, String place, String printed) implements HostOutcome {}
 
-    /** The script ran longer than it may. */
+    /** The script exceeded its time limit. */
     record OverTime(Duration limit) implements HostOutcome {}
 
     /**
-     * The time of whoever called it was over before the script's own.
+     * The caller's time ran out before the script's own.
      *
-     * @param ran the last try
-     * @param limit of the script's own time
+     * @param ran how long the last try ran
+     * @param limit the script's own time limit
      */
     record OutOfTime(Duration ran, Duration limit) implements HostOutcome {}
 
-    /** The script needed more memory than there is. */
+    /** The script exceeded the memory limit. */
     record OverMemory(int mebibytes) implements HostOutcome {}
 
-    /** There was no host, or it ended under this call alone. */
+    /** There was no host, or it crashed while running only this call. */
     record Broken(String why) implements HostOutcome {}
 }

@@ -21,12 +21,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One life of a script host. Its pipes are read and written on threads of their own: both may block, and would hold on
- * to the carrier of a virtual thread.
+ * One process of a script host. Separate threads read and write its pipes: both may block, and would pin the carrier of a
+ * virtual thread.
  */
 final class HostProcess implements AutoCloseable {
 
-    /** With which a JVM ends that has no memory left. */
+    /** The exit code of a JVM that is out of memory. */
     static final int OUT_OF_MEMORY = 3;
 
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -44,17 +44,17 @@ final class HostProcess implements AutoCloseable {
         this.own = own;
     }
 
-    /** What a call hears. */
+    /** An event of a call. */
     sealed interface Event {
 
-        /** The host spoke. */
+        /** The host sent a message. */
         record Said(FromHost what) implements Event {}
 
-        /** The host is no more. */
+        /** The host ended. */
         record Gone(int exitCode) implements Event {}
     }
 
-    /** Starts one and waits until it takes calls. */
+    /** Starts a host and waits until it accepts calls. */
     static HostProcess start(HostSettings settings) throws IOException, InterruptedException {
         var own = Files.createTempDirectory("muster-scripts-");
         var host = new HostProcess(HostCommand.of(settings, own).start(), own);
@@ -83,7 +83,7 @@ final class HostProcess implements AutoCloseable {
         return gone != null;
     }
 
-    /** What a new call will hear, by its id. */
+    /** Opens the connection of a new call. */
     Line open() {
         var line = new Line(ids.incrementAndGet(), new LinkedBlockingQueue<>());
         calls.put(line.id(), line.events());
@@ -117,7 +117,7 @@ final class HostProcess implements AutoCloseable {
             outgoing.add(what);
         }
 
-        /** The next; null when nothing came in this time. */
+        /** Returns the next event; null when none arrives in this time. */
         @Nullable
         Event hear(long nanos) throws InterruptedException {
             return events.poll(nanos, TimeUnit.NANOSECONDS);
@@ -133,12 +133,12 @@ final class HostProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** For tests: whether a call is under way. */
+    /** Whether a call is in progress, for tests. */
     boolean isBusy() {
         return !calls.isEmpty();
     }
 
-    /** Lets it end by itself, as it does when nobody holds the other end of its input. */
+    /** Lets the host end by itself, which it does when its input is closed. */
     @Override
     public void close() {
         outgoing.add(new ToHost.Cancel(0));
@@ -161,7 +161,7 @@ final class HostProcess implements AutoCloseable {
                 hand(Frames.readFromHost(in));
             }
         } catch (IOException e) {
-            // it ended, or talks nonsense, which is as good
+            // it ended, or sends garbage, which is equivalent
             end();
         }
     }
@@ -173,7 +173,10 @@ final class HostProcess implements AutoCloseable {
         }
     }
 
-    /** A JVM without memory says so where frames are expected, then ends: killed at once, it could not say why. */
+    /**
+     * Ends the process. A JVM out of memory writes a message in place of frames and exits: killing it at once would hide
+     * the reason.
+     */
     private void end() {
         var end = new Event.Gone(exitCode());
         gone = end;
@@ -201,7 +204,7 @@ final class HostProcess implements AutoCloseable {
                 Frames.write(out, outgoing.take());
             }
         } catch (IOException e) {
-            // the reader learns the same
+            // the reader notices the same
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

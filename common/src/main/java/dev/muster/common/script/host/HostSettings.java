@@ -3,15 +3,15 @@ package dev.muster.common.script.host;
 import java.time.Duration;
 
 /**
- * The bounds of a script host.
+ * The limits of a script host.
  *
- * @param memoryMiB of its heap
- * @param startWithin from its start until it takes calls
- * @param stopWithin from the end of a call's time until the host has stopped it; one that has not by then is killed
+ * @param memoryMiB heap size in MiB
+ * @param startWithin maximum time from its start until it accepts calls
+ * @param stopWithin maximum time that the host may take to stop a call after its timeout; then the host is killed
  */
 public record HostSettings(int memoryMiB, Duration startWithin, Duration stopWithin) {
 
-    /** Enough for scripts that look at replies. */
+    /** Enough for scripts that check replies. */
     public static final HostSettings DEFAULT = new HostSettings(256, Duration.ofSeconds(60), Duration.ofSeconds(2));
 
     public HostSettings withMemory(int mebibytes) {

@@ -6,7 +6,7 @@ import dev.muster.common.script.wire.ToHost;
 import dev.muster.common.time.Deadline;
 import java.time.Duration;
 
-/** One call in one life of a host: told what it asks for, and stopped when its time is over. */
+/** One call in one host process: answers its questions, and stops it when its time is over. */
 final class HostedCall {
 
     private final HostCall call;
@@ -18,9 +18,9 @@ final class HostedCall {
     private long left;
 
     /**
-     * @param room what the call takes part in; given back while the script waits for its owner
-     * @param limit of the time that the script itself runs
-     * @param by when all must be over
+     * @param room holds the call's slot; the slot is released while the script waits for its owner
+     * @param limit maximum time that the script itself runs
+     * @param by the deadline for everything
      */
     HostedCall(HostCall call, HostProcess host, HostSettings settings, Room room, Duration limit, Deadline by) {
         this.call = call;
@@ -32,20 +32,20 @@ final class HostedCall {
         this.left = this.limit;
     }
 
-    /** How a call leaves a host. */
+    /** How a call ends in a host. */
     sealed interface End {
 
-        /** With something to tell. */
+        /** It has an outcome. */
         record Came(HostOutcome outcome) implements End {}
 
         /**
-         * Beyond its time.
+         * Its time ran out.
          *
-         * @param own whether the script's own time was over, else its caller's
+         * @param own whether the script's own time ran out; otherwise its caller's
          */
         record Late(Duration ran, boolean own) implements End {}
 
-        /** The host ended, not by this call's own time. */
+        /** The host ended, but not because of this call's timeout. */
         record Lost(int exitCode) implements End {}
     }
 
@@ -86,7 +86,7 @@ final class HostedCall {
         }
     }
 
-    /** A script that will not be stopped takes its host along. */
+    /** Stops the call; kills the host if the script does not stop. */
     private End stop(HostProcess.Line line) throws InterruptedException {
         line.say(new ToHost.Cancel(line.id()));
         var event = line.hear(settings.stopWithin().toNanos());

@@ -1,26 +1,26 @@
 package dev.muster.common.script.host;
 
-/** Answers what a script asks for while it runs; called on the thread that called the script. */
+/** Answers a running script's questions, on the thread that called the script. */
 @FunctionalInterface
 public interface Questions {
 
-    /** For scripts that may ask for nothing. */
+    /** For scripts that may not ask questions. */
     Questions NONE = (what, document) -> new Answer.Refused("there is no " + what + " here");
 
     /**
-     * Answers one question. The script's own time stands still meanwhile.
+     * Answers one question. The script's own time does not run meanwhile.
      *
      * @param document JSON
      */
     Answer answer(String what, String document) throws InterruptedException;
 
-    /** What a script is told. */
+    /** An answer to a script. */
     sealed interface Answer {
 
         /** JSON. */
         record Given(String json) implements Answer {}
 
-        /** Nothing, and a sentence that says why: it is thrown in the script. */
+        /** A refusal with its reason, which is thrown in the script. */
         record Refused(String why) implements Answer {}
     }
 }

@@ -4,7 +4,7 @@ import dev.muster.common.time.Deadline;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
-/** Room for some calls at once, first come, first served. Waiting for it is not in the time of a call. */
+/** Slots for concurrent calls, first come, first served. Waiting for one does not count as time of the call. */
 final class Room {
 
     private final Semaphore places;
@@ -13,7 +13,7 @@ final class Room {
         this.places = new Semaphore(most, true);
     }
 
-    /** @param by of whoever waits; it is given back what waiting took */
+    /** @param by the caller's deadline, extended by the time waited */
     void enter(Deadline by) throws InterruptedException {
         long before = System.nanoTime();
         places.acquire();
@@ -24,7 +24,7 @@ final class Room {
         places.release();
     }
 
-    /** For who will leave again in any case. */
+    /** Takes a slot again, for a caller that will leave in any case. */
     void comeBack(Deadline by) {
         long before = System.nanoTime();
         places.acquireUninterruptibly();

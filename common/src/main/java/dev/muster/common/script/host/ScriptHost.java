@@ -10,13 +10,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs scripts in a process of their own, started at the first call. A script that takes the process down is told so;
- * the others that were in it are run once more. Which of them took all the memory nobody knows: then each is run alone,
- * for a short time first, so that those that loop do not keep the others waiting.
+ * Runs scripts in a separate process, started at the first call. A script that crashes the process fails; the others in
+ * it are run once more. If memory ran out, the culprit is unknown: then each is run alone, for a short time first, so
+ * that looping scripts do not delay the others.
  */
 public final class ScriptHost implements AutoCloseable {
 
-    /** Of a call's first try alone. */
+    /** The time limit of a call's first try alone. */
     private static final Duration SHORT = Duration.ofSeconds(5);
     private static final Duration NEVER = Duration.ofDays(365);
 
@@ -33,23 +33,23 @@ public final class ScriptHost implements AutoCloseable {
         this(settings, Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));
     }
 
-    /** @param most scripts that run at once; those that wait for an agent do not count */
+    /** @param most maximum number of concurrent scripts, not counting those that wait for an agent */
     public ScriptHost(HostSettings settings, int most) {
         this.settings = settings;
         this.room = new Room(most);
     }
 
-    /** Calls a script for somebody who has time. */
+    /** Calls a script without a deadline. */
     public HostOutcome call(HostCall call, Duration limit) throws InterruptedException {
         return call(call, limit, Deadline.in(NEVER, Ticker.system()));
     }
 
     /**
-     * Calls a script on the calling thread; waiting for room and for a host is not in its time, nor in
-     * its caller's.
+     * Calls a script on the calling thread; waiting for a slot and for a host counts neither as its time nor as its
+     * caller's.
      *
-     * @param limit of the time that the script itself runs; one that is run once more has it once more
-     * @param by when all tries must be over
+     * @param limit maximum time that the script itself runs, for each try
+     * @param by the deadline for all tries
      * @throws InterruptedException when the calling thread was interrupted; the script is stopped then
      */
     public HostOutcome call(HostCall call, Duration limit, Deadline by) throws InterruptedException {
@@ -120,7 +120,7 @@ public final class ScriptHost implements AutoCloseable {
         HostProcess start() throws IOException, InterruptedException;
     }
 
-    /** It is no fault of a script that there is no host yet, or no more. */
+    /** Waits for a host; a missing host is not the script's fault. */
     private static HostProcess started(Start start, Deadline by) throws IOException, InterruptedException {
         long before = System.nanoTime();
         try {
@@ -148,12 +148,12 @@ public final class ScriptHost implements AutoCloseable {
         }
     }
 
-    /** How often the process that scripts share had to be started again. */
+    /** Returns how often the shared process had to be restarted. */
     public long restarts() {
         return Math.max(0, starts.get() - 1);
     }
 
-    /** The process of this host; for tests that kill it. */
+    /** Returns the process of this host, for tests that kill it. */
     @Nullable
     HostProcess process() {
         return current;

@@ -6,13 +6,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The scripts folder, as far as a script host may read it: nothing outside of it, through links either. */
+/**
+ * The part of the file system that a script host may read: the scripts folder, nothing outside it, not even through
+ * links.
+ */
 public record SourceFolder(Path folder) {
 
-    /** Bytes of one file. */
+    /** Maximum size of a file in bytes. */
     private static final long LARGEST = 4 << 20;
 
-    /** The text of a file; empty when there is none that may be read. */
+    /** Returns the text of a file; empty when there is no readable one. */
     public Optional<String> text(String path) {
         try {
             var file = folder.resolve(path).normalize();
@@ -30,7 +33,7 @@ public record SourceFolder(Path folder) {
         return String.valueOf(folder.getFileName());
     }
 
-    /** The same for all calls into this folder. */
+    /** Returns an id that is the same for all calls into this folder. */
     String tree() {
         return folder.toAbsolutePath().normalize().toString();
     }

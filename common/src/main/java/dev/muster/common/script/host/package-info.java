@@ -1,4 +1,4 @@
-/** The script host as its owner has it: a process started at the first call, bounded, and replaced when it breaks. */
+/** The owner's side of the script host: a process started at the first call, bounded, and replaced when it fails. */
 @NullMarked
 package dev.muster.common.script.host;
 

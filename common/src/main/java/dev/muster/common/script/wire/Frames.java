@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 /** Frames: a length of four bytes, a byte for the kind, then its fields. Neither side reads past the length. */
 public final class Frames {
 
-    /** Bytes of a frame: a generator's answer of 64 MiB, and what surrounds it. */
+    /** Maximum size of a frame in bytes: a generator's answer of 64 MiB, plus overhead. */
     public static final int LARGEST = 80 << 20;
 
     private static final int BEGIN = 1;
@@ -24,7 +24,7 @@ public final class Frames {
 
     private Frames() {}
 
-    /** A frame that was not written, so that another may be. */
+    /** Thrown for an oversized frame; nothing was written, so that another may be. */
     public static final class TooLarge extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -59,7 +59,7 @@ public final class Frames {
     }
 
     /**
-     * Reads a frame of the owner.
+     * Reads a frame from the owner.
      *
      * @throws EOFException when the owner is gone
      */
@@ -76,9 +76,9 @@ public final class Frames {
     }
 
     /**
-     * Reads a frame of the host.
+     * Reads a frame from the host.
      *
-     * @throws IOException also for what is no frame: the JVM's last words come the same way
+     * @throws IOException also for anything but a frame: the JVM's last messages use the same stream
      */
     public static FromHost readFromHost(DataInputStream in) throws IOException {
         var frame = body(in);
@@ -118,7 +118,7 @@ public final class Frames {
         return new String(frame.readNBytes(length), StandardCharsets.UTF_8);
     }
 
-    /** One that is being put together, so that nobody ever sees half of one. */
+    /** A frame under construction, so that no reader ever sees half of one. */
     private static final class Frame {
 
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -1,18 +1,18 @@
 package dev.muster.common.script.wire;
 
-/** What a script host says. */
+/** A message from a script host. */
 public sealed interface FromHost {
 
-    /** Of the call that is meant; 0 for none. */
+    /** Returns the id of the call; 0 for none. */
     int id();
 
-    /** It takes tasks. */
+    /** The host accepts tasks. */
     record Ready(int id) implements FromHost {}
 
     /**
-     * A task needs something of its owner; it waits until it is told.
+     * A task asks its owner for something, and waits for the answer.
      *
-     * @param what {@link #SOURCE}, or what the tests' library asks for
+     * @param what {@link #SOURCE}, or a request of the test library
      * @param text a path, or a JSON document
      */
     record Ask(int id, String what, String text) implements FromHost {
@@ -22,19 +22,19 @@ public sealed interface FromHost {
     }
 
     /**
-     * A task ended well.
+     * A task succeeded.
      *
      * @param json its answer
-     * @param printed what it wrote to the console, or the beginning of it
+     * @param printed its console output, or the beginning of it
      */
     record Done(int id, String json, String printed) implements FromHost {}
 
     /**
-     * A task ended otherwise.
+     * A task failed.
      *
      * @param error a sentence
-     * @param place {@code file:line:column}; empty when none is known
-     * @param printed what it wrote to the console, or the beginning of it
+     * @param place {@code file:line:column}; empty when unknown
+     * @param printed its console output, or the beginning of it
      */
     record Failed(int id, String error, String place, String printed) implements FromHost {}
 }

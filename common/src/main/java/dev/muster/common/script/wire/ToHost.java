@@ -1,21 +1,21 @@
 package dev.muster.common.script.wire;
 
-/** What a script host is told. */
+/** A message to a script host. */
 public sealed interface ToHost {
 
-    /** Of the call that is meant. */
+    /** Returns the id of the call. */
     int id();
 
     /** A task begins. */
     record Begin(int id, Task task) implements ToHost {}
 
     /**
-     * What the host asked for.
+     * The answer to the host's question.
      *
-     * @param given whether it is given; else {@code text} says why not
+     * @param given whether the request is granted; otherwise {@code text} says why not
      */
     record Told(int id, boolean given, String text) implements ToHost {}
 
-    /** A task is to end at once. */
+    /** A task must end at once. */
     record Cancel(int id) implements ToHost {}
 }

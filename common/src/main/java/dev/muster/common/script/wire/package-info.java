@@ -1,4 +1,4 @@
-/** What a process says to its script host and back, framed: the one thing that both halves know. */
+/** The framed messages between a process and its script host: the only package that both sides share. */
 @NullMarked
 package dev.muster.common.script.wire;
 

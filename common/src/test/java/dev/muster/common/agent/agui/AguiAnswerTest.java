@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a reply is made of. */
+/** Tests the contents of a reply. */
 class AguiAnswerTest {
 
     private static final String[] CALL = {"TOOL_CALL_START toolCallId=c toolCallName=find parentMessageId=m",

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Calls that follow one another at a server which checks what it is told. */
+/** Tests successive calls to a server that checks its input. */
 class AguiConversationTest {
 
     private static final String STARTED = "data: {\"type\":\"RUN_STARTED\",\"threadId\":\"t\",\"runId\":\"run-1\"}\n\n";

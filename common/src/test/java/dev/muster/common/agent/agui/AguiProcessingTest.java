@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the protocol does not know is dropped alone, with a warning; what it knows and is wrong breaks the run. */
+/** Unknown parts of the protocol are dropped with a warning; invalid known parts break the run. */
 class AguiProcessingTest {
 
     private static final String COUNT = "STATE_SNAPSHOT snapshot={\"count\":1}";

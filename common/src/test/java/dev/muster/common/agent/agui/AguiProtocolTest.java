@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is AG-UI's own on the wire. */
+/** Tests the parts of the wire format specific to AG-UI. */
 class AguiProtocolTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a reply hands on to the next call of its conversation. */
+/** Tests what a reply passes to the next call of its conversation. */
 class AguiSequelTest {
 
     private static final String SAYS = "TEXT_MESSAGE_CHUNK messageId=m delta=Let";

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When things happened in a run, and who did them. Each event arrives a second after the one before. */
+/** Tests the times and owners of events in a run. Each event arrives a second after the previous one. */
 class AguiTraceTest {
 
     private static final String[] RUN = {STARTED, "TOOL_CALL_START toolCallId=c toolCallName=find",
@@ -141,7 +141,7 @@ class AguiTraceTest {
         return wholeReply(STARTED + " timestamp=" + timestamp, FINISHED + " timestamp=" + timestamp).timeline();
     }
 
-    /** The first at noon, each other so much later than the one before. */
+    /** The first event at noon, each other one this much after the previous one. */
     private static String[] stamped(long gap, String... events) {
         return IntStream.range(0, events.length).mapToObj(i -> events[i] + " timestamp=" + noon(i * gap))
                 .toArray(String[]::new);

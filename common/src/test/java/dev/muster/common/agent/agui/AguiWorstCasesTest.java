@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Streams of a megabyte that are as bad as we could think of: there is an outcome in bounded time. */
+/** Worst-case streams of a megabyte give an outcome in bounded time. */
 @Tag("full")
 class AguiWorstCasesTest {
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Chunks stand for opening, continuing and closing; what closes them, and what does not. */
+/** Tests how chunks open, continue and close items, and what closes them. */
 class ChunkLanesTest {
 
     private static final String A = "TEXT_MESSAGE_CHUNK messageId=a delta=one";

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of order: each that makes a run invalid, and what they let pass. */
+/** Tests the rules of order: each violation that makes a run invalid, and what is allowed. */
 class EventOrderTest {
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** RFC 6902, its appendix A among others. */
+/** Tests RFC 6902, including its appendix A. */
 class PatchedDocumentTest {
 
     @ParameterizedTest

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The streams that AG-UI publishes with its specification, each with what a consumer must make of it, from an agent
- * that runs under the id it is asked for. They are not part of this project: they are read where they lie beside it.
+ * Tests the streams that AG-UI publishes with its specification, each with its expected result, from an agent that uses
+ * the requested run id. They are not part of this project, but read from a folder beside it.
  */
 @Tag("conformance")
 class PublishedStreamsTest {
@@ -51,7 +51,7 @@ class PublishedStreamsTest {
             return events.stream().map(event -> "data: " + event + "\n\n").collect(Collectors.joining());
         }
 
-        /** What comes after the last RUN_STARTED: an agent is asked for that run. */
+        /** Returns the events from the last RUN_STARTED on: the requested run. */
         private List<JsonNode> lastRun() {
             int from = 0;
             for (int i = 0; i < events.size(); i++) {
@@ -64,7 +64,7 @@ class PublishedStreamsTest {
             return lastRun().getFirst().path("runId").stringValue(Requests.RUN);
         }
 
-        /** The messages of that run: a reply is about one run, a consumer's memory about all of them. */
+        /** Returns the messages of that run: a reply covers one run, a consumer's memory all of them. */
         List<JsonNode> messages(String role) {
             String text = lastRun().toString();
             return list(expect.path("messages")).stream().filter(each -> each.path("role").stringValue().equals(role))
@@ -77,7 +77,7 @@ class PublishedStreamsTest {
         }
     }
 
-    /** What Muster made of a stream. */
+    /** Muster's result for a stream. */
     private record Heard(AgentOutcome outcome, List<AgentEvent> events, JsonNode request) {
 
         AgentReply reply() {
@@ -110,7 +110,7 @@ class PublishedStreamsTest {
     private static void judge(Published stream) throws Exception {
         Heard heard = heard(stream);
         switch (stream.name()) {
-            // by text and warning: the corpus has them as they are in its own clients
+            // by text and warning: the corpus has them as in its own clients
             case "unknown-enum-value-role-fatal" -> {
                 assertThat(heard.reply().content().text())
                         .isEqualTo("the role above is the only defect in this stream");

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A stream of events fed to the reader without any server. Events are written in short: {@code TYPE key=value …}. */
+/** A stream of events fed to the reader without a server. Events have a short form: {@code TYPE key=value …}. */
 final class Stream {
 
     static final String STARTED = "RUN_STARTED threadId=t runId=run-1";
@@ -27,24 +27,24 @@ final class Stream {
     private final List<AgentEvent> heard = new ArrayList<>();
     private final AnswerReader reader;
 
-    /** Each event arrives a second after the one before. */
+    /** Each event arrives a second after the previous one. */
     private long now;
 
     private Stream(Sent sent) {
         reader = new AguiAnswer("run-1", sent, new Arrivals(() -> now), () -> NOON, heard::add);
     }
 
-    /** The reply to these events, between RUN_STARTED and RUN_FINISHED. */
+    /** Returns the reply to these events, between RUN_STARTED and RUN_FINISHED. */
     static AgentReply reply(String... events) {
         return new Stream(NOTHING).replyTo(framed(events));
     }
 
-    /** The reply to exactly these events. */
+    /** Returns the reply to exactly these events. */
     static AgentReply wholeReply(String... events) {
         return new Stream(NOTHING).replyTo(List.of(events));
     }
 
-    /** The same when the request had messages and calls with these ids. */
+    /** Returns the same for a request with messages and calls with these ids. */
     static AgentReply replyWhenSent(Set<String> ids, String... events) {
         return replyWhenSent(new Sent(ids, Set.of(), Set.of(), null), events);
     }
@@ -59,26 +59,26 @@ final class Stream {
         return stream.heard;
     }
 
-    /** What is heard of exactly these events, of which no reply comes. */
+    /** Returns the agent events from exactly these events, which give no reply. */
     static List<AgentEvent> heardInVain(String... events) {
         var stream = new Stream(NOTHING);
         var _ = stream.outcomeOf(End.CLOSED, List.of(events));
         return stream.heard;
     }
 
-    /** The outcome of exactly these events. */
+    /** Returns the outcome of exactly these events. */
     static AgentOutcome outcome(End end, String... events) {
         return new Stream(NOTHING).outcomeOf(end, List.of(events));
     }
 
-    /** The sentence with which these events, after RUN_STARTED, break the protocol. */
+    /** Returns the message with which these events, after RUN_STARTED, break the protocol. */
     static String brokenAfterStart(String... events) {
         var all = new ArrayList<>(List.of(STARTED));
         all.addAll(List.of(events));
         return broken(all.toArray(String[]::new));
     }
 
-    /** The sentence with which exactly these events break the protocol. */
+    /** Returns the message with which exactly these events break the protocol. */
     static String broken(String... events) {
         AgentOutcome outcome = outcome(End.CLOSED, events);
         assertThat(outcome).isInstanceOf(AgentFailure.Protocol.class);
@@ -110,7 +110,10 @@ final class Stream {
         return all;
     }
 
-    /** Values that begin with a bracket, a quote or a digit are JSON; others are strings. An event in JSON is kept. */
+    /**
+     * Values that begin with a bracket, a quote or a digit are JSON; others are strings. An event in JSON stays
+     * unchanged.
+     */
     private static String json(String event) {
         if (event.startsWith("{")) {
             return event;

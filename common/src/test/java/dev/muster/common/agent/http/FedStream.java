@@ -13,7 +13,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 
-/** A stream of events from memory: read as a server's would be, without a server. */
+/** A stream of events from memory, read like a server's. */
 public final class FedStream {
 
     private static final OkHttpClient NEVER_CALLED = new OkHttpClient();

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import okhttp3.Dns;
 import org.junit.jupiter.api.Test;
 
-/** A lookup that never comes back holds nobody up. */
+/** A lookup that never returns blocks no caller. */
 class TimelyDnsTest {
 
     private final CountDownLatch asked = new CountDownLatch(1);

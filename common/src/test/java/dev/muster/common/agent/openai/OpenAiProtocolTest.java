@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is OpenAI's own on the wire. */
+/** Tests the parts of the wire format specific to OpenAI. */
 class OpenAiProtocolTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);

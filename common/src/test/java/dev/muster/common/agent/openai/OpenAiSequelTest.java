@@ -14,7 +14,7 @@ import dev.muster.common.model.Message;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a completion hands on to the next call. Each chunk arrives a second after the one before. */
+/** Tests what a completion passes to the next call. Each chunk arrives a second after the previous one. */
 class OpenAiSequelTest {
 
     private static final String STOP = "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}";

@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Chunks as Yao's servers send them, and what the reader makes of a stream of them. */
+/** Builds chunks as Yao's servers send them, and reads streams of them. */
 final class Chunks {
 
     static final String START = event("stream_start", "{\"context_id\":\"ctx\",\"chat_id\":\"chat\"}");
     static final String END = event("stream_end", "{\"request_id\":\"r\",\"status\":\"completed\"}");
 
-    /** What was heard while the last stream was read. */
+    /** The events from reading the last stream. */
     final List<AgentEvent> heard = new ArrayList<>();
 
     private long millisPerEvent;
@@ -59,7 +59,7 @@ final class Chunks {
                 "{\"message_id\":\"" + id + "\",\"type\":\"" + type + "\",\"status\":\"completed\"}");
     }
 
-    /** A piece as language models' texts come: no action, no path. */
+    /** Returns a text piece as language models send it: no action, no path. */
     static String piece(String type, String id, String text) {
         return "{\"chunk_id\":\"C1\",\"message_id\":\"" + id + "\",\"type\":\"" + type
                 + "\",\"delta\":true,\"props\":{\"content\":\"" + text + "\"}}";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What each {@code delta_action} does at each kind of {@code delta_path}. */
+/** Tests each {@code delta_action} at each kind of {@code delta_path}. */
 class DeltaTest {
 
     private final Chunks chunks = new Chunks();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a server sends, there is an outcome, in time. */
+/** Any input from a server gives an outcome, in time. */
 class YaoFuzzTest {
 
     static Stream<byte[]> seeds() {

@@ -25,7 +25,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is Yao's own on the wire. */
+/** Tests the parts of the wire format specific to Yao. */
 class YaoProtocolTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);

@@ -39,7 +39,7 @@ class CallMatchingTest {
         return fits;
     }
 
-    /** Every way is tried. */
+    /** Tries every matching. */
     private static int most(boolean[][] fits, int wanted, Set<Integer> used) {
         if (wanted == fits.length) {
             return 0;

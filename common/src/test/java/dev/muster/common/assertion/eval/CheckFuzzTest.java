@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a suite gives as a pattern or a path, it is compiled or refused, and looking for it ends. */
+/** Any pattern or path of a suite is compiled or rejected, and every search ends. */
 class CheckFuzzTest {
 
-    /** A pattern or a path, and behind its line what is looked through. */
+    /** A pattern or a path, and after its line the text to search. */
     static Stream<byte[]> seeds() {
         return Stream
                 .of("a+(b|c)*\naabc", "(?i)[[:alpha:]]{2,5}\\d\\b\nxy1", "\\Qa.b\\E$\na.b",

@@ -17,13 +17,13 @@ final class Checking {
         return CompiledAssertions.compile(List.of(assertion)).evaluate(reply.reply()).getFirst();
     }
 
-    /** The check holds, and so its negation fails. */
+    /** Asserts that the check holds and its negation fails. */
     static void holds(Check check, Replies reply) throws AssertionFault {
         assertThat(evaluate(check, false, reply).reason()).isNull();
         assertThat(evaluate(check, true, reply).passed()).isFalse();
     }
 
-    /** The check fails, and so its negation holds. */
+    /** Asserts that the check fails and its negation holds. */
     static void fails(Check check, Replies reply) throws AssertionFault {
         assertThat(evaluate(check, false, reply).passed()).isFalse();
         assertThat(evaluate(check, true, reply).reason()).isNull();

@@ -36,7 +36,7 @@ class EndlessFoldingTest {
         })).doesNotContain("U+1C80");
     }
 
-    /** When this fails, RE2J has learnt these letters, and all of this can go. */
+    /** When this fails, RE2J supports these letters, and all of this can be removed. */
     @Test
     void everyOtherLetterIsFolded() {
         assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {

@@ -9,7 +9,7 @@ import dev.muster.common.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a failed assertion tells as data. */
+/** Tests the evidence of failed assertions. */
 class EvidenceTest {
 
     @Test

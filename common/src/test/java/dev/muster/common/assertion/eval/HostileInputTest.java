@@ -21,15 +21,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What would take for ever ends at a count of steps: the assertion fails, negated or not, says which limit it was, and
- * its neighbours are evaluated all the same.
+ * Endless evaluations stop at a number of steps: the assertion fails, negated or not, and names the limit; the other
+ * assertions are still evaluated.
  */
 class HostileInputTest {
 
     private static final String MEGABYTE = "a".repeat(1 << 20);
     private static final Assertion NEIGHBOUR = Assertion.of(new Check.ToolCalled(List.of("t"), null));
 
-    /** @param limit part of the sentence */
+    /** @param limit part of the message */
     record Costly(Check check, Replies reply, String limit) {
         @Override
         public String toString() {
@@ -66,7 +66,7 @@ class HostileInputTest {
                         json("\"regex:(a{0,30}b?){0,30}c$\""), null), saying("").answered("t", "{}", MEGABYTE), steps));
     }
 
-    /** Objects in objects; json-path looks at each again for every one above it. */
+    /** Returns nested objects; json-path visits each again for each of its ancestors. */
     private static Replies deep(int levels, int wide) {
         var inner = IntStream.range(0, wide).mapToObj(n -> "\"k" + n + "\":" + n).collect(Collectors.joining(","));
         return saying("{\"a\":{" + inner + "}}").holding(("{" + inner + ",\"a\":").repeat(Math.min(levels, 400)) + "{}"

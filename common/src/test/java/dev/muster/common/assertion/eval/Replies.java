@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Replies for tests, built up from a text. */
+/** Builds replies for tests, starting from a text. */
 record Replies(String text, List<ToolCall> calls, List<ToolResult> results, @Nullable JsonNode state,
         List<JsonNode> custom, @Nullable Trace trace, List<String> warnings) {
 
@@ -43,7 +43,7 @@ record Replies(String text, List<ToolCall> calls, List<ToolResult> results, @Nul
         return with(result);
     }
 
-    /** A call and the text of its result, as AG-UI brings it. */
+    /** Adds a call and the text of its result, as AG-UI sends it. */
     Replies answered(String tool, String arguments, String result) {
         var id = "c" + calls.size();
         return calling(tool, arguments).with(new ToolResult(id, tool, AnswerJson.readOrText(result), false, result));

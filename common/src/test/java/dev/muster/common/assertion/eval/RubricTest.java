@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** The settings of llm-judge, and the score that they give. */
+/** Tests the settings of llm-judge and the score that they give. */
 final class RubricTest {
 
     @Test

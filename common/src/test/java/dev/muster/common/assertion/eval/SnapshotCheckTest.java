@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Replies against what was recorded. */
+/** Tests replies against recorded ones. */
 final class SnapshotCheckTest {
 
     @ParameterizedTest

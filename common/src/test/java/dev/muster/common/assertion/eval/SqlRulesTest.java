@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What rows must be, and what is no rule. */
+/** Tests rules against rows, and invalid rules. */
 final class SqlRulesTest {
 
     @ParameterizedTest

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Statements of sql-validate: where a name stands for a value, and what is no single reading statement. */
+/** Tests statements of sql-validate: where a name is a parameter, and what is not a single read-only statement. */
 final class SqlStatementTest {
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scripts in a real host: what they may do, what they can't, and what becomes of their neighbours. */
+/** Tests scripts in a real host: what they may do, what they can't, and the effect on other scripts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ScriptHostTest {
 
@@ -434,7 +434,7 @@ final class ScriptHostTest {
                 answered("1"));
     }
 
-    /** What a worker with many slots may be given at once; each caller has the time of a case. */
+    /** The concurrent calls of a worker with many slots; each caller has a case's timeout. */
     @ParameterizedTest
     @ValueSource(ints = 12)
     void keepsEveryCallWithinItsTimeAndAnswersTheInnocent(int many) throws Exception {
