@@ -20,7 +20,7 @@ public sealed interface CaseState {
      * @param overdue how many of the losses did not come back
      * @param failures attempts that failed and were not the last
      */
-    record Course(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures) {
+    record Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures) {
 
         /** Losses after which a case is a suspect. */
         private static final int SUSPICIOUS = 2;
@@ -30,25 +30,25 @@ public sealed interface CaseState {
             return losses >= SUSPICIOUS;
         }
 
-        Course retried() {
-            return new Course(ref, testCase, attempt + 1, retries + 1, losses, overdue, failures);
+        Progress retried() {
+            return new Progress(ref, testCase, attempt + 1, retries + 1, losses, overdue, failures);
         }
 
-        Course lost(Loss how) {
+        Progress lost(Loss how) {
             return switch (how) {
-                case WORKER -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures);
-                case OVERDUE -> new Course(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures);
-                case DRAINING, TOGETHER -> new Course(ref, testCase, attempt + 1, retries, losses, overdue, failures);
+                case WORKER -> new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures);
+                case OVERDUE -> new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures);
+                case DRAINING, TOGETHER -> new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures);
             };
         }
 
-        Course failed() {
-            return new Course(ref, testCase, attempt + 1, retries, losses, overdue, failures + 1);
+        Progress failed() {
+            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures + 1);
         }
     }
 
     /** Waits for a free slot, and not before a given moment. */
-    record Pending(Course course, Instant notBefore) implements CaseState {
+    record Pending(Progress progress, Instant notBefore) implements CaseState {
 
         public static Pending fresh(CaseRef ref, TestCase testCase) {
             return after(EarlierAttempts.NONE, ref, testCase);
@@ -56,17 +56,17 @@ public sealed interface CaseState {
 
         /** Returns the state of a case that was tried before. */
         public static Pending after(EarlierAttempts past, CaseRef ref, TestCase testCase) {
-            return new Pending(new Course(ref, testCase, past.attempts() + 1, past.retries(), past.losses(), 0,
+            return new Pending(new Progress(ref, testCase, past.attempts() + 1, past.retries(), past.losses(), 0,
                     past.failures()), Instant.MIN);
         }
 
         @Override
         public CaseRef ref() {
-            return course.ref();
+            return progress.ref();
         }
 
         Assigned assign(String incarnation, Dispatch dispatch, Instant now) {
-            return new Assigned(course, incarnation, dispatch, Assigned.NOT_KNOWN, now);
+            return new Assigned(progress, incarnation, dispatch, Assigned.NOT_KNOWN, now);
         }
     }
 
@@ -75,7 +75,7 @@ public sealed interface CaseState {
      *
      * @param orderOffset inbox offset at or after the order; {@link #NOT_KNOWN} until the order is written
      */
-    record Assigned(Course course, String incarnation, Dispatch dispatch, long orderOffset, Instant since)
+    record Assigned(Progress progress, String incarnation, Dispatch dispatch, long orderOffset, Instant since)
             implements
                 CaseState {
 
@@ -85,35 +85,35 @@ public sealed interface CaseState {
 
         @Override
         public CaseRef ref() {
-            return course.ref();
+            return progress.ref();
         }
 
         Assigned orderedAt(long offset) {
-            return new Assigned(course, incarnation, dispatch, offset, since);
+            return new Assigned(progress, incarnation, dispatch, offset, since);
         }
 
         /** The worker never ran it, or gave it back: the same attempt becomes pending again. */
         Pending handedBack() {
-            return new Pending(course, Instant.MIN);
+            return new Pending(progress, Instant.MIN);
         }
 
         /** The attempt ended without a verdict for a retryable cause. */
         Pending goesAgain(Instant notBefore) {
-            return new Pending(course.retried(), notBefore);
+            return new Pending(progress.retried(), notBefore);
         }
 
         /** The attempt was lost. */
         Pending lost(Loss how) {
-            return new Pending(course.lost(how), Instant.MIN);
+            return new Pending(progress.lost(how), Instant.MIN);
         }
 
         /** It failed, and is retried. */
         Pending failed() {
-            return new Pending(course.failed(), Instant.MIN);
+            return new Pending(progress.failed(), Instant.MIN);
         }
 
         Finished finish() {
-            return new Finished(course.ref());
+            return new Finished(progress.ref());
         }
     }
 

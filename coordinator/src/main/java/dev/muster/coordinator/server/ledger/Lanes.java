@@ -130,8 +130,8 @@ final class Lanes {
     }
 
     private void change(Pending pending, Consumer<Lane> how) {
-        var called = callees.apply(pending.course().testCase());
-        change(pending.course().suspect() ? called + ALONE : called, how);
+        var called = callees.apply(pending.progress().testCase());
+        change(pending.progress().suspect() ? called + ALONE : called, how);
     }
 
     /** A lane's place in the order depends on its first case, so the lane is removed while that changes. */

@@ -4,7 +4,7 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import java.time.Duration;
 
 /**
@@ -31,16 +31,16 @@ public record RetryRules(int retries, int losses, Duration firstDelay, int failu
         return new RetryRules(retries, losses, firstDelay, times);
     }
 
-    boolean mayGoAgain(Course course, AttemptFinished report) {
+    boolean mayGoAgain(Progress progress, AttemptFinished report) {
         if (report.result().verdict().cause() == Cause.WORKER_LOST) {
-            boolean itsOwnDoing = course.suspect() && !report.again();
-            return !itsOwnDoing && mayBeLostAgain(course, Loss.WORKER);
+            boolean itsOwnDoing = progress.suspect() && !report.again();
+            return !itsOwnDoing && mayBeLostAgain(progress, Loss.WORKER);
         }
         if (verdict(report).blamesAgent()) {
             return false;
         }
-        var own = course.testCase().limits().retries();
-        return report.again() && course.retries() < (own == null ? retries : own);
+        var own = progress.testCase().limits().retries();
+        return report.again() && progress.retries() < (own == null ? retries : own);
     }
 
     /** Returns the verdict: a failure of the agent is final, whatever a worker reports. */
@@ -50,16 +50,16 @@ public record RetryRules(int retries, int losses, Duration firstDelay, int failu
                 result.verdict().skipReason());
     }
 
-    boolean mayFailAgain(Course course, AttemptFinished report) {
-        return report.result().verdict().status() == Status.FAILED && course.failures() < failures;
+    boolean mayFailAgain(Progress progress, AttemptFinished report) {
+        return report.result().verdict().status() == Status.FAILED && progress.failures() < failures;
     }
 
-    boolean mayBeLostAgain(Course course, Loss how) {
-        return course.lost(how).losses() < losses;
+    boolean mayBeLostAgain(Progress progress, Loss how) {
+        return progress.lost(how).losses() < losses;
     }
 
-    Duration delay(Course course) {
-        var delay = firstDelay.multipliedBy(1L << Math.min(course.retries(), 10));
+    Duration delay(Progress progress) {
+        var delay = firstDelay.multipliedBy(1L << Math.min(progress.retries(), 10));
         return delay.compareTo(LONGEST) > 0 ? LONGEST : delay;
     }
 }

@@ -6,8 +6,8 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,11 +77,11 @@ public final class RunLedger {
     }
 
     /** Adopts a case that an earlier coordinator handed out. */
-    public void adopt(Course course, String incarnation, Dispatch dispatch, Instant now) {
-        adopted.add(course.ref());
-        again.removeIf(waiting -> waiting.ref().equals(course.ref()));
-        atHand.removeIf(course.ref()::equals);
-        assigned.put(course.ref(), new Assigned(course, incarnation, dispatch, Assigned.TAKEN, now));
+    public void adopt(Progress progress, String incarnation, Dispatch dispatch, Instant now) {
+        adopted.add(progress.ref());
+        again.removeIf(waiting -> waiting.ref().equals(progress.ref()));
+        atHand.removeIf(progress.ref()::equals);
+        assigned.put(progress.ref(), new Assigned(progress, incarnation, dispatch, Assigned.TAKEN, now));
     }
 
     /** Returns how many cases are ready to be handed out. */
@@ -173,7 +173,7 @@ public final class RunLedger {
             return Optional.empty();
         }
         assigned.remove(ref);
-        if (policy.mayBeLostAgain(current.course(), how)) {
+        if (policy.mayBeLostAgain(current.progress(), how)) {
             var next = current.lost(how);
             put(next);
             return Optional.of(next);
@@ -220,17 +220,17 @@ public final class RunLedger {
         if (stopped) {
             return Optional.empty();
         }
-        if (!policy.mayGoAgain(current.course(), report)) {
+        if (!policy.mayGoAgain(current.progress(), report)) {
             return failedAgain(current, report);
         }
         var next = report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
-                : current.goesAgain(now.plus(policy.delay(current.course())));
+                : current.goesAgain(now.plus(policy.delay(current.progress())));
         put(next);
         return Optional.of(next);
     }
 
     private Optional<Pending> failedAgain(Assigned current, AttemptFinished report) {
-        if (!policy.mayFailAgain(current.course(), report)) {
+        if (!policy.mayFailAgain(current.progress(), report)) {
             return Optional.empty();
         }
         var next = current.failed();

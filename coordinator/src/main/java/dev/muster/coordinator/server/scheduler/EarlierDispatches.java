@@ -9,7 +9,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import java.util.HashMap;
@@ -95,7 +95,7 @@ final class EarlierDispatches {
                 run.get().adopt(numbered, ref);
                 var testCase = run.get().settings().matrix().cells().get(ref.cell()).of(numbered.testCase());
                 var member = known.held ? roster.find(known.incarnation).orElse(null) : null;
-                lead.adopt(run.get(), course(run.get(), known.order, testCase), known.incarnation,
+                lead.adopt(run.get(), progress(run.get(), known.order, testCase), known.incarnation,
                         known.order.dispatch(), member);
             }
         });
@@ -139,9 +139,9 @@ final class EarlierDispatches {
                 && unfinished.containsKey(report.ref()) ? Settlements.goneRound(report) : Settlement.Kind.SUPERSEDED;
     }
 
-    private Course course(ActiveRun run, HeldOrder order, TestCase testCase) {
+    private Progress progress(ActiveRun run, HeldOrder order, TestCase testCase) {
         var past = run.past(order.ref());
-        return new Course(order.ref(), testCase, order.attempt(),
+        return new Progress(order.ref(), testCase, order.attempt(),
                 past.retries() + retriesSince.getOrDefault(order.ref(), 0),
                 past.losses() + lossesSince.getOrDefault(order.ref(), 0), 0,
                 past.failures() + failuresSince.getOrDefault(order.ref(), 0));

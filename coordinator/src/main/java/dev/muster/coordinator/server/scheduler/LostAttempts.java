@@ -2,7 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.ledger.Loss;
 import java.util.ArrayList;
 
@@ -12,19 +12,19 @@ final class LostAttempts {
     private LostAttempts() {}
 
     /** Returns the result; if the case took down its isolated process, with the earlier losses added. */
-    static CaseResult toldIn(CaseResult result, Course course) {
-        return result.verdict().cause() == Cause.WORKER_LOST && course.suspect()
+    static CaseResult toldIn(CaseResult result, Progress progress) {
+        return result.verdict().cause() == Cause.WORKER_LOST && progress.suspect()
                 ? result.with(result.verdict()
-                        .saying(before(course.losses() - course.overdue(), course.overdue()) + "; "
+                        .saying(before(progress.losses() - progress.overdue(), progress.overdue()) + "; "
                                 + result.verdict().error()))
                 : result;
     }
 
     /** Describes all losses of a case that is given up. */
-    static String all(Course course, Loss last) {
-        int overdue = course.overdue() + (last == Loss.OVERDUE ? 1 : 0);
-        return before(course.losses() + 1 - overdue, overdue)
-                + (course.suspect()
+    static String all(Progress progress, Loss last) {
+        int overdue = progress.overdue() + (last == Loss.OVERDUE ? 1 : 0);
+        return before(progress.losses() + 1 - overdue, overdue)
+                + (progress.suspect()
                         ? "; from the third attempt on it ran in a process of its own, so look at the workers" : "");
     }
 

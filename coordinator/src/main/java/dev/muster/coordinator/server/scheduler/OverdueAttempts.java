@@ -45,7 +45,7 @@ final class OverdueAttempts {
         for (var each : lead.assignedTo(member)) {
             if (overdue.contains(each.dispatch())) {
                 LOG.warn("case {} of run {} did not come back to worker {}: it goes round again",
-                        each.course().testCase().identity().id(), each.ref().run(), member.hello().worker());
+                        each.progress().testCase().identity().id(), each.ref().run(), member.hello().worker());
                 books.settle(Settlements.overdue(each, member, lead.timeout(each)));
                 lead.lose(each, Loss.OVERDUE);
                 orders.drop(member, each.ref().run(), List.of(each.dispatch()));

@@ -45,7 +45,7 @@ final class QuarantinedCases {
     }
 
     private Optional<QuarantineEntry> skipping(Pending pending, CaseTargets callees) {
-        var testCase = pending.course().testCase();
+        var testCase = pending.progress().testCase();
         return entries.entry(testCase.identity().key(), callees.target(testCase).id(), pending.ref().cell())
                 .filter(entry -> entry.mode() == Mode.SKIP);
     }

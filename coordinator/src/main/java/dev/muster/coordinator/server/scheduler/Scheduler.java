@@ -13,8 +13,8 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.server.ledger.BlockedCase;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.ledger.Judgement;
 import dev.muster.coordinator.server.ledger.Loss;
 import dev.muster.coordinator.server.limits.Permits;
@@ -188,7 +188,7 @@ final class Scheduler {
                     free(run, assigned);
                     if (!(next instanceof Pending)) {
                         var verdict = Settlements.workerLost(assigned, how,
-                                run.callees().target(assigned.course().testCase()), clock.instant());
+                                run.callees().target(assigned.progress().testCase()), clock.instant());
                         settle(run, verdict);
                     }
                 }));
@@ -207,7 +207,7 @@ final class Scheduler {
 
     /** Returns how long that attempt may take. */
     Duration timeout(Assigned assigned) {
-        return find(assigned.ref().run()).map(run -> run.attempt(assigned.course().testCase()).timeout())
+        return find(assigned.ref().run()).map(run -> run.attempt(assigned.progress().testCase()).timeout())
                 .orElse(Duration.ZERO);
     }
 
@@ -216,11 +216,11 @@ final class Scheduler {
      *
      * @param member the one that holds it; null when it was already reported
      */
-    void adopt(ActiveRun run, Course course, String incarnation, Dispatch dispatch, @Nullable Member member) {
-        run.ledger().adopt(course, incarnation, dispatch, clock.instant());
-        permits.take(called(run, course), incarnation);
+    void adopt(ActiveRun run, Progress progress, String incarnation, Dispatch dispatch, @Nullable Member member) {
+        run.ledger().adopt(progress, incarnation, dispatch, clock.instant());
+        permits.take(called(run, progress), incarnation);
         if (member != null) {
-            member.take(dispatch, course.ref());
+            member.take(dispatch, progress.ref());
         }
     }
 
@@ -255,7 +255,7 @@ final class Scheduler {
             }
             case Judgement.Verdict(var was) -> {
                 free(run, was);
-                settle(run, Settlements.verdict(report, was.course()));
+                settle(run, Settlements.verdict(report, was.progress()));
             }
         }
     }
@@ -284,14 +284,14 @@ final class Scheduler {
             books.settle(verdict);
         });
         run.takeSkipped().forEach(each -> books.settle(Settlements.skipped(each, new Dispatch(epoch, 0),
-                run.callees().target(each.pending().course().testCase()), clock.instant())));
+                run.callees().target(each.pending().progress().testCase()), clock.instant())));
         run.takeDecided().forEach(each -> books.settle(Settlements.decided(each, new Dispatch(epoch, 0),
-                run.callees().target(each.course().testCase()), clock.instant())));
+                run.callees().target(each.progress().testCase()), clock.instant())));
     }
 
     private void free(ActiveRun run, Assigned was) {
         roster.find(was.incarnation()).ifPresent(member -> member.giveBack(was.dispatch()));
-        permits.giveBack(called(run, was.course()), was.incarnation());
+        permits.giveBack(called(run, was.progress()), was.incarnation());
     }
 
     private void assign() {
@@ -309,22 +309,22 @@ final class Scheduler {
             return false;
         }
         var pending = run.nextCase(clock.instant(), each -> mayRunAlone(each, member.get())
-                && permits.free(each.ref(), called(run, each.course()), run.settings().policies().retry().maxWait()));
+                && permits.free(each.ref(), called(run, each.progress()), run.settings().policies().retry().maxWait()));
         pending.ifPresent(found -> handOut(run, found, member.get()));
         return pending.isPresent();
     }
 
     private boolean mayRunAlone(Pending pending, Member member) {
-        return !pending.course().suspect()
-                || assignedTo(member).stream().filter(each -> each.course().suspect()).count() < MOST_ALONE;
+        return !pending.progress().suspect()
+                || assignedTo(member).stream().filter(each -> each.progress().suspect()).count() < MOST_ALONE;
     }
 
     private void keepPermitsForWhoWaitsLong() {
         permits.keepNothing();
         var tooLong = clock.instant().minus(LONG_WAIT);
         runs.values().stream().filter(ActiveRun::hasRoom).flatMap(run -> run.ledger().blockedBefore(tooLong).stream()
-                .map(blocked -> new Waiting(blocked, called(run, blocked.pending().course()))))
-                .filter(waiting -> waiting.called().size() > 1 && !waiting.blocked().pending().course().suspect())
+                .map(blocked -> new Waiting(blocked, called(run, blocked.pending().progress()))))
+                .filter(waiting -> waiting.called().size() > 1 && !waiting.blocked().pending().progress().suspect())
                 .min(Comparator.comparing(waiting -> waiting.blocked().since()))
                 .ifPresent(waiting -> permits.keep(waiting.blocked().pending().ref(), waiting.called()));
     }
@@ -332,21 +332,21 @@ final class Scheduler {
     /** A case and the agents that it waits for. */
     private record Waiting(BlockedCase blocked, Collection<Target> called) {}
 
-    private static Collection<Target> called(ActiveRun run, Course course) {
-        return run.callees().called(course.testCase());
+    private static Collection<Target> called(ActiveRun run, Progress progress) {
+        return run.callees().called(progress.testCase());
     }
 
     private void handOut(ActiveRun run, Pending pending, Member member) {
         var dispatch = new Dispatch(epoch, ++dispatches);
         var assigned = run.ledger().assign(pending, member.incarnation(), dispatch, clock.instant());
         member.take(dispatch, assigned.ref());
-        var course = assigned.course();
-        permits.take(called(run, course), member.incarnation());
+        var progress = assigned.progress();
+        permits.take(called(run, progress), member.incarnation());
         run.turn().taken();
-        var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, course.attempt(),
-                course.testCase(),
-                new Parties(run.callees().target(course.testCase()), run.callees().helpers(course.testCase())),
-                run.attempt(course.testCase()), course.suspect());
+        var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, progress.attempt(),
+                progress.testCase(),
+                new Parties(run.callees().target(progress.testCase()), run.callees().helpers(progress.testCase())),
+                run.attempt(progress.testCase()), progress.suspect());
         orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
     }
 

@@ -14,8 +14,8 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.ledger.Loss;
 import dev.muster.coordinator.store.Settlement;
 import java.time.Duration;
@@ -29,10 +29,10 @@ final class Settlements {
     private Settlements() {}
 
     /** Returns the verdict of a report; a case that passed after it failed is flaky. */
-    static Settlement.Verdict verdict(AttemptFinished report, Course course) {
-        boolean flaky = course.failures() > 0 && report.result().verdict().status() == Status.PASSED;
+    static Settlement.Verdict verdict(AttemptFinished report, Progress progress) {
+        boolean flaky = progress.failures() > 0 && report.result().verdict().status() == Status.PASSED;
         return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
-                flaky ? report.result().flaky() : LostAttempts.toldIn(report.result(), course));
+                flaky ? report.result().flaky() : LostAttempts.toldIn(report.result(), progress));
     }
 
     static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
@@ -81,21 +81,21 @@ final class Settlements {
     }
 
     private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
-        return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.course().attempt(),
+        return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.progress().attempt(),
                 Settlement.Kind.WORKER_LOST, worker, assigned.incarnation(), Verdict.error(Cause.WORKER_LOST, sentence),
                 assigned.since(), null, Spent.UNKNOWN);
     }
 
     static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
-        var course = assigned.course();
-        return new Settlement.Verdict(assigned.ref(), course.attempt(), assigned.dispatch(), null,
-                unseen(course.testCase(), target, Verdict.error(Cause.WORKER_LOST, LostAttempts.all(course, last)),
+        var progress = assigned.progress();
+        return new Settlement.Verdict(assigned.ref(), progress.attempt(), assigned.dispatch(), null,
+                unseen(progress.testCase(), target, Verdict.error(Cause.WORKER_LOST, LostAttempts.all(progress, last)),
                         now));
     }
 
     /** Returns the verdict of a repeat that was not run, since an earlier one did not pass. */
     static Settlement.Verdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
-        return new Settlement.Verdict(repeat.ref(), 0, by, null, unseen(repeat.course().testCase(), target,
+        return new Settlement.Verdict(repeat.ref(), 0, by, null, unseen(repeat.progress().testCase(), target,
                 Verdict.skipped(Cause.DECIDED, "not run: an earlier repeat did not pass, and that decides the case"),
                 now));
     }
@@ -103,7 +103,7 @@ final class Settlements {
     /** Returns the verdict of a case that is not run, since it is in quarantine. */
     static Settlement.Verdict skipped(QuarantinedCases.Skipped each, Dispatch by, Target target, Instant now) {
         var pending = each.pending();
-        return new Settlement.Verdict(pending.ref(), 0, by, null, unseen(pending.course().testCase(), target,
+        return new Settlement.Verdict(pending.ref(), 0, by, null, unseen(pending.progress().testCase(), target,
                 Verdict.skipped(Cause.SKIPPED, each.entry().told()), now));
     }
 

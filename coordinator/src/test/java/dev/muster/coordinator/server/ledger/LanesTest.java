@@ -55,7 +55,7 @@ class LanesTest {
     void suspectsThatWaitHoldUpNobodyElse() {
         lanes.addAll(List.of(suspect(0), suspect(1), pending(2, "a"), pending(3, "a")));
 
-        var next = lanes.next(NOW, each -> !each.course().suspect());
+        var next = lanes.next(NOW, each -> !each.progress().suspect());
 
         assertThat(next).map(each -> each.ref().number()).contains(2);
         assertThat(all(Set.of())).containsExactly(0, 1, 2, 3);
@@ -120,12 +120,12 @@ class LanesTest {
     }
 
     private Optional<Pending> next(Instant now, Set<String> full) {
-        return lanes.next(now, each -> !full.contains(each.course().testCase().agent()));
+        return lanes.next(now, each -> !full.contains(each.progress().testCase().agent()));
     }
 
     private static Pending suspect(int number) {
         return Pending.after(new EarlierAttempts(2, 0, 2, 0), new CaseRef("r", number, 0, 0),
-                pending(number, "a").course().testCase());
+                pending(number, "a").progress().testCase());
     }
 
     private static Pending pending(int number, String agent) {

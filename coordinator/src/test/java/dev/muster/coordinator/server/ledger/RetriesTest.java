@@ -15,8 +15,8 @@ import dev.muster.common.option.Options;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ class RetriesTest {
 
         int tried = 0;
         for (var next = ledger.next(LATER); next.isPresent(); next = ledger.next(LATER)) {
-            assertThat(next.get().course().attempt()).isEqualTo(++tried);
+            assertThat(next.get().progress().attempt()).isEqualTo(++tried);
             var dispatch = new Dispatch(1, tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);
             var _ = ledger.judge(report(dispatch, tried, again), Instant.EPOCH);
@@ -59,7 +59,7 @@ class RetriesTest {
 
         int tried = 0;
         for (var next = ledger.next(Instant.EPOCH); next.isPresent(); next = ledger.next(Instant.EPOCH)) {
-            assertThat(next.get().course().failures()).isEqualTo(tried);
+            assertThat(next.get().progress().failures()).isEqualTo(tried);
             var dispatch = new Dispatch(1, ++tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);
             var _ = ledger.judge(report(dispatch, tried, tried == attempts ? last : Status.FAILED), Instant.EPOCH);
@@ -71,11 +71,11 @@ class RetriesTest {
 
     @Test
     void aCaseInWhichTheAgentFailedIsNeverTriedAgainWhateverAWorkerSays() {
-        var course = new Course(REF, testCase(null), 1, 0, 0, 0, 0);
+        var progress = new Progress(REF, testCase(null), 1, 0, 0, 0, 0);
 
-        assertThat(RetryRules.retries(2).mayGoAgain(course, report(new Dispatch(1, 1), 1, true, Status.FAILED,
+        assertThat(RetryRules.retries(2).mayGoAgain(progress, report(new Dispatch(1, 1), 1, true, Status.FAILED,
                 Cause.ASSERTION))).isFalse();
-        assertThat(RetryRules.retries(2).mayGoAgain(course, report(new Dispatch(1, 1), 1, true, Status.FAILED,
+        assertThat(RetryRules.retries(2).mayGoAgain(progress, report(new Dispatch(1, 1), 1, true, Status.FAILED,
                 Cause.SIMULATOR_ERROR))).isTrue();
     }
 

@@ -79,7 +79,7 @@ final class RunLedgerTest {
 
         assertThat(ledger.handBack(REF, FIRST)).isTrue();
 
-        assertThat(ledger.next(NOW)).map(next -> next.course().attempt()).contains(1);
+        assertThat(ledger.next(NOW)).map(next -> next.progress().attempt()).contains(1);
     }
 
     private void assign(Dispatch dispatch) {

@@ -38,13 +38,13 @@ class SuspectsTest {
     @Test
     void twoLossesMakeASuspect() {
         lose(Loss.WORKER);
-        assertThat(pending().course().suspect()).isFalse();
+        assertThat(pending().progress().suspect()).isFalse();
 
         lose(Loss.OVERDUE);
 
-        assertThat(pending().course().suspect()).isTrue();
-        assertThat(pending().course().attempt()).isEqualTo(3);
-        assertThat(pending().course().overdue()).isEqualTo(1);
+        assertThat(pending().progress().suspect()).isTrue();
+        assertThat(pending().progress().attempt()).isEqualTo(3);
+        assertThat(pending().progress().overdue()).isEqualTo(1);
     }
 
     @Test
@@ -53,9 +53,9 @@ class SuspectsTest {
             lose(Loss.DRAINING);
         }
 
-        assertThat(pending().course().suspect()).isFalse();
-        assertThat(pending().course().losses()).isZero();
-        assertThat(pending().course().attempt()).isEqualTo(11);
+        assertThat(pending().progress().suspect()).isFalse();
+        assertThat(pending().progress().losses()).isZero();
+        assertThat(pending().progress().attempt()).isEqualTo(11);
     }
 
     @Test
@@ -64,9 +64,9 @@ class SuspectsTest {
             lose(Loss.TOGETHER);
         }
 
-        assertThat(pending().course().suspect()).isFalse();
-        assertThat(pending().course().losses()).isZero();
-        assertThat(pending().course().attempt()).isEqualTo(11);
+        assertThat(pending().progress().suspect()).isFalse();
+        assertThat(pending().progress().losses()).isZero();
+        assertThat(pending().progress().attempt()).isEqualTo(11);
     }
 
     @Test
@@ -113,7 +113,7 @@ class SuspectsTest {
         var result = TestResult.of("t.jsonl#a").status(Status.ERROR).cause(Cause.WORKER_LOST).error("as it is")
                 .response(null).firstEventMs(-1).make();
         return ledger.judge(new AttemptFinished("f", 1, "w", "w", REF, assigned.dispatch(),
-                assigned.course().attempt(), result, again), LATER);
+                assigned.progress().attempt(), result, again), LATER);
     }
 
     private static TestCase testCase() {

@@ -11,7 +11,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
-import dev.muster.coordinator.server.ledger.CaseState.Course;
+import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.ledger.Loss;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class LostAttemptsTest {
         "2 | 1 | 1 worker was lost while it ran this case, 1 attempt did not come back",
         "2 | 2 | 2 attempts did not come back"})
     void aCaseThatTookItsOwnProcessAlongTellsWhatWasBefore(int losses, int overdue, String before) {
-        var told = LostAttempts.toldIn(result(Cause.WORKER_LOST, ALONE), course(losses, overdue));
+        var told = LostAttempts.toldIn(result(Cause.WORKER_LOST, ALONE), progress(losses, overdue));
 
         assertThat(told.verdict().error()).isEqualTo(before + "; " + ALONE);
     }
@@ -38,19 +38,19 @@ class LostAttemptsTest {
     void anyOtherResultStaysAsItIs() {
         var passed = result(Cause.NONE, "as it is");
 
-        assertThat(LostAttempts.toldIn(passed, course(2, 0))).isEqualTo(passed);
+        assertThat(LostAttempts.toldIn(passed, progress(2, 0))).isEqualTo(passed);
     }
 
     @Test
     void aCaseForWhichNothingMoreIsTriedTellsAllLosses() {
-        assertThat(LostAttempts.all(course(4, 1), Loss.WORKER)).startsWith(
+        assertThat(LostAttempts.all(progress(4, 1), Loss.WORKER)).startsWith(
                 "4 workers were lost while they ran this case, 1 attempt did not come back; ");
     }
 
-    private static Course course(int losses, int overdue) {
+    private static Progress progress(int losses, int overdue) {
         var testCase = TestCase.of(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)),
                 "agent", new Conversation.Standard(List.of(Message.user("Hi"))), List.of());
-        return new Course(new CaseRef("run", 0, 0, 0), testCase, losses + 1, 0, losses, overdue, 0);
+        return new Progress(new CaseRef("run", 0, 0, 0), testCase, losses + 1, 0, losses, overdue, 0);
     }
 
     private static CaseResult result(Cause cause, String error) {
