@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -203,7 +204,7 @@ final class OlderEpochIT {
                     kept -> {})) {
                 books.settle(settlement);
                 books.start();
-                throw lost.join();
+                throw lost.get(30, TimeUnit.SECONDS);
             }
         });
     }
