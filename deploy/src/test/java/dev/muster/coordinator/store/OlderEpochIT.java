@@ -204,7 +204,7 @@ final class OlderEpochIT {
                     kept -> {})) {
                 books.settle(settlement);
                 books.start();
-                throw lost.get(30, TimeUnit.SECONDS);
+                throw lost.get(10, TimeUnit.SECONDS);
             }
         });
     }
