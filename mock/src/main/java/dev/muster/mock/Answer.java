@@ -7,7 +7,7 @@ package dev.muster.mock;
  * @param more sent after that, again and again while the client reads; empty for nothing
  */
 // Sent once and never compared.
-@SuppressWarnings("ArrayRecordComponent")
+@SuppressWarnings("ArrayRecordComponent") // written once, never compared
 record Answer(byte[] bytes, byte[] more, Then then) {
 
     private static final byte[] NOTHING = {};

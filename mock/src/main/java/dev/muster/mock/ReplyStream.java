@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * @param closing the events that end the run
  */
 // Sent once and never compared.
-@SuppressWarnings("ArrayRecordComponent")
+@SuppressWarnings("ArrayRecordComponent") // written once, never compared
 record ReplyStream(byte[] opening, byte[] word, byte[] closing) {
 
     private static final byte[] RUN_STARTED = utf8("data: {\"type\":\"RUN_STARTED\",\"threadId\":\"");

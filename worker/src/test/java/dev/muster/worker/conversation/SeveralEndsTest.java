@@ -48,7 +48,7 @@ class SeveralEndsTest {
             null));
 
     /** How a turn may end. */
-    @SuppressWarnings("ImmutableEnumChecker")
+    @SuppressWarnings("ImmutableEnumChecker") // its lambdas have no state
     enum TurnEnds {
         PASSED(Status.PASSED, Cause.NONE, stage -> stage.target.then(reply("Fine."))),
         ASSERTION(Status.FAILED, Cause.ASSERTION, stage -> stage.target.then(reply("Fine.")), contains("never")),
@@ -96,7 +96,7 @@ class SeveralEndsTest {
     }
 
     /** How the case may end after its written turns. */
-    @SuppressWarnings("ImmutableEnumChecker")
+    @SuppressWarnings("ImmutableEnumChecker") // its lambdas have no state
     enum CaseEnds {
         NOTHING(Mode.SCRIPTED, Status.PASSED, Cause.NONE, stage -> {}),
         FINALS(Mode.SCRIPTED, Status.FAILED, Cause.ASSERTION, stage -> stage.checking(contains("never"))),
