@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
@@ -16,13 +17,6 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.deploy.metrics.Meters;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * A leading coordinator in a process of its own. It runs one run after another, reads the results of each only once all

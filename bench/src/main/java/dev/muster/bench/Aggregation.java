@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.bench.AggregatingProcess.Plan;
 import dev.muster.bench.AggregatingProcess.Taken;
 import dev.muster.common.channel.kafka.KafkaChannel;
@@ -11,17 +12,6 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Measures how fast a coordinator takes results from Kafka into PostgreSQL. Broker, database and coordinator are real

@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
@@ -9,14 +10,6 @@ import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.up.Up;
 import dev.muster.mock.BareLoop;
 import dev.muster.mock.MockAgentProcess;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /** Runs the measurements one after another, with a bare OkHttp loop against the same mock agent for comparison. */
 public final class Bench {

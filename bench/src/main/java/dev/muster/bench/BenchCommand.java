@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
 import dev.muster.deploy.Main;
@@ -8,13 +9,6 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.session.TemporaryFolder;
 import dev.muster.mock.MockAgentProcess;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

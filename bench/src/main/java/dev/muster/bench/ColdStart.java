@@ -1,15 +1,9 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Times {@code muster run} in a process of its own, from outside.

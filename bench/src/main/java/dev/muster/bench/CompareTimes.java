@@ -1,15 +1,11 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Map;
 
 /**
  * Times {@code muster compare} and {@code muster report} of large runs, in processes of their own, from outside.

@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
@@ -8,13 +9,6 @@ import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.up.Up;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Measures the first run on tables without PostgreSQL statistics, as on a new machine, in a build, or on every new day,

@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Matrix;
@@ -8,8 +9,6 @@ import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
-import java.time.Duration;
-import java.util.List;
 
 /** Writes finished runs of one large suite straight into the tables, without details. */
 record LargeRuns(Database database, int cases) {

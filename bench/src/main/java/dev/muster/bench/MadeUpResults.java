@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.message.InboxMessage.CaseOrder;
@@ -10,10 +11,6 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 
 /** Made-up results of about 2 KB, no two alike: five in a hundred failed, one without an answer. */
 final class MadeUpResults {

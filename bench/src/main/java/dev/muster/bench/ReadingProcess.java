@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
@@ -7,12 +8,6 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 /** Reads a suite, submits it, reports once all its cases are pending in the database, and stops the run. */
 final class ReadingProcess {

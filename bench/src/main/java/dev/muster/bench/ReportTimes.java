@@ -1,16 +1,12 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Measures {@code muster report} of a large run, each in its own process, from start to end.

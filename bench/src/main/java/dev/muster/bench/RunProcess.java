@@ -1,15 +1,10 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
-import java.util.Map;
 
 /** Runs one suite in its own process, today or on a later day, and prints PostgreSQL's processor time for it. */
 final class RunProcess {

@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.script.host.HostCall;
@@ -8,11 +9,6 @@ import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.script.host.SourceFolder;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import tools.jackson.databind.node.StringNode;
 
 /** Measures TypeScript assertions over a reply of 4 KB: from a host's start to its first answer, and warm. */

@@ -1,11 +1,6 @@
 package dev.muster.bench;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Processor time of a PostgreSQL server: of its postmaster, its child processes, and those that have ended. */
 final class ServerTime {

@@ -1,13 +1,8 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.store.Settlement;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Measures time and processor time from the first results read until a number of them is stored. */
 final class Stopwatch {

@@ -1,5 +1,6 @@
 package dev.muster.bench;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
@@ -14,11 +15,6 @@ import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 
 /** Times what {@code muster run -o} does, from reading the suite to the last line of the result file. */
 final class SuiteRun {

@@ -1,9 +1,6 @@
 package dev.muster.bench;
 
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** Writes the measured projects: one agent, and a suite of the requested number of cases. */
 final class Suites {

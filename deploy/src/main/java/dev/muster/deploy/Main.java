@@ -1,5 +1,6 @@
 package dev.muster.deploy;
 
+import module java.base;
 import dev.muster.deploy.command.BrokerCommand;
 import dev.muster.deploy.command.CancelCommand;
 import dev.muster.deploy.command.CompareCommand;
@@ -23,12 +24,6 @@ import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shell;
 import dev.muster.deploy.session.Version;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

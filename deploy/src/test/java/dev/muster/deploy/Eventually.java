@@ -1,8 +1,6 @@
 package dev.muster.deploy;
 
-import java.time.Duration;
-import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
+import module java.base;
 
 /** Polls until a condition holds. */
 public final class Eventually {

@@ -1,10 +1,10 @@
 package dev.muster.deploy;
 
+import module java.base;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A database for one test, with empty tables: a copy of one that was migrated once. All databases of this process are

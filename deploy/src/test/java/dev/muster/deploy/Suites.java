@@ -1,5 +1,6 @@
 package dev.muster.deploy;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.TestCase;
@@ -10,10 +11,6 @@ import dev.muster.coordinator.suite.project.Project;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
 
 /** Reads a project's suites as a run does. */
 public final class Suites {

@@ -1,11 +1,6 @@
 package dev.muster.deploy;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import module java.base;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.mock;
 
-import java.nio.charset.StandardCharsets;
+import module java.base;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /** Builds the bytes of an answer. */

@@ -1,14 +1,7 @@
 package dev.muster.mock;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.ConnectionPool;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;

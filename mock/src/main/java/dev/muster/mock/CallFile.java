@@ -1,12 +1,6 @@
 package dev.muster.mock;
 
-import java.io.FileWriter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.InstantSource;
+import module java.base;
 
 /** Writes calls to a file as they come, one per line: milliseconds since 1970, a space, the message. */
 @FunctionalInterface

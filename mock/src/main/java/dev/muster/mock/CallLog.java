@@ -1,7 +1,6 @@
 package dev.muster.mock;
 
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /** The calls that a mock agent has seen. Written by its loop, read from any thread. */
 final class CallLog {

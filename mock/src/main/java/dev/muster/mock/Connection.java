@@ -1,10 +1,6 @@
 package dev.muster.mock;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
-import java.util.Arrays;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** One client's connection: received bytes not read yet, and bytes that could not be sent yet. */

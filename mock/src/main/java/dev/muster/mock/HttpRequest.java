@@ -1,6 +1,6 @@
 package dev.muster.mock;
 
-import java.nio.charset.StandardCharsets;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

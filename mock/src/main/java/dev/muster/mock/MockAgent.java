@@ -1,10 +1,7 @@
 package dev.muster.mock;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

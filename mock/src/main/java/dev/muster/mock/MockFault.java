@@ -1,6 +1,6 @@
 package dev.muster.mock;
 
-import java.util.Locale;
+import module java.base;
 
 /** How a mock agent misbehaves. */
 enum MockFault {

@@ -1,15 +1,8 @@
 package dev.muster.mock;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**

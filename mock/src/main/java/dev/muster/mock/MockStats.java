@@ -1,6 +1,6 @@
 package dev.muster.mock;
 
-import java.util.Map;
+import module java.base;
 
 /**
  * Statistics of a mock agent.

@@ -1,6 +1,6 @@
 package dev.muster.mock;
 
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /**
  * The events of one reply in one protocol, as bytes, pre-encoded except for what differs between calls.

@@ -1,8 +1,7 @@
 package dev.muster.mock;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /** Accepts a number of calls in any second, wherever that second begins, and no more. */
 final class SlidingSecond {

@@ -1,5 +1,6 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
@@ -10,9 +11,6 @@ import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
 import dev.muster.worker.ratelimit.RateLimits;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

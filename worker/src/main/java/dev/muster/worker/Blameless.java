@@ -1,9 +1,8 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.worker.inflight.Lease;
-import java.util.EnumSet;
-import java.util.Set;
 
 /**
  * Whether the result of an attempt may be reported after the lease was broken. A process that did not run could not

@@ -1,5 +1,6 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
@@ -14,10 +15,6 @@ import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Holdings;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,12 +1,12 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Lease;
-import java.time.Duration;
 
 /** Lets no call begin while the lease is in doubt; that time is not charged to the case. */
 record LeaseGate(Lease lease, Held held, Ticker ticker, Pause pause) implements Attempts.Gate {

@@ -1,5 +1,6 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.common.json.RecordTexts;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.model.ToolCall;
@@ -7,8 +8,6 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Observed;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Truncates a report that is too large for a message; the result says that something was cut. */

@@ -1,5 +1,6 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
@@ -20,11 +21,6 @@ import dev.muster.worker.inflight.Held.Stop;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
 import dev.muster.worker.ratelimit.RateLimits;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

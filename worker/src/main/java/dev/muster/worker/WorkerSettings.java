@@ -1,8 +1,7 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.worker.inflight.Lease;
-import java.time.Duration;
-import java.util.Set;
 
 /**
  * How a worker takes part in a fleet.

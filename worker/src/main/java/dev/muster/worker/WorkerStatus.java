@@ -1,6 +1,6 @@
 package dev.muster.worker;
 
-import java.time.Duration;
+import module java.base;
 
 /**
  * A snapshot of a worker.

@@ -2,6 +2,7 @@ package dev.muster.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
@@ -15,7 +16,6 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.Filled;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.testing.TextsOf;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package dev.muster.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
@@ -23,13 +24,6 @@ import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.isolated.Orders;
 import dev.muster.worker.ratelimit.RateLimits;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Collections;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

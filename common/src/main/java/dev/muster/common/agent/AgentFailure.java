@@ -1,7 +1,6 @@
 package dev.muster.common.agent;
 
-import java.time.Duration;
-
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** The reason a call gave no complete answer: one record for each row of the failure table. */

@@ -1,7 +1,7 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import dev.muster.common.time.Deadline;
-import java.util.function.Consumer;
 
 /** Speaks one protocol. Does not retry or wait for rate limits: one wrapper around all protocols does. */
 public interface AgentProtocol {

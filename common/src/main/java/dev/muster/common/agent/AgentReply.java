@@ -1,11 +1,11 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,8 +1,8 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,8 +1,7 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import dev.muster.common.config.Pricing;
-import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
 
 /**

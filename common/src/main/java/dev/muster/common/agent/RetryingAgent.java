@@ -1,12 +1,10 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.Pause;
-import java.time.Duration;
-import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /**
  * Makes one call when the rate limit allows it, and retries while no byte of an answer has arrived: a few times when the

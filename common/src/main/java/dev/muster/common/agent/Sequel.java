@@ -1,9 +1,9 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
 
 /**
  * What the next call of a conversation continues from.

@@ -1,6 +1,6 @@
 package dev.muster.common.agent;
 
-import java.util.List;
+import module java.base;
 
 /**
  * The times of an answer's tool calls, all on one clock, in milliseconds.

@@ -1,8 +1,8 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.time.Deadline;
-import java.time.Duration;
 
 /** Limits the rate of calls to an agent, and learns how the calls ended. */
 public interface Traffic {

@@ -1,8 +1,8 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.common.config.Pricing;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.muster.common.assertion;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The clauses of an AG-UI test's assert block; docs/suites.md defines their meaning. */

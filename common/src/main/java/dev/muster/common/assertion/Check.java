@@ -1,17 +1,11 @@
 package dev.muster.common.assertion;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import dev.muster.common.option.HelperUse;
-import java.math.BigDecimal;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

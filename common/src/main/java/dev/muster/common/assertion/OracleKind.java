@@ -1,9 +1,6 @@
 package dev.muster.common.assertion;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /** The oracles of AgentEval, with their names and settings. */
 public enum OracleKind {

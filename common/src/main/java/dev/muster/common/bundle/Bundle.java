@@ -1,6 +1,6 @@
 package dev.muster.common.bundle;
 
-import java.util.List;
+import module java.base;
 
 /**
  * A part of a project's tree, addressed by content; sent as JSON under its own hash.

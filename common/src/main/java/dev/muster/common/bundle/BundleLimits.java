@@ -1,6 +1,6 @@
 package dev.muster.common.bundle;
 
-import java.util.Optional;
+import module java.base;
 
 /** The size limits of the files sent with a run; both sides enforce them. */
 public final class BundleLimits {

@@ -1,8 +1,6 @@
 package dev.muster.common.bundle;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Checks paths relative to a project's root: with {@code /}, never outside it. Both sides of a transfer check them. */
 public final class BundlePath {

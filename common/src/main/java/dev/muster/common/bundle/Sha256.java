@@ -1,10 +1,6 @@
 package dev.muster.common.bundle;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import module java.base;
 
 /** Content hashes: 64 lower-case hexadecimal digits. */
 public final class Sha256 {

@@ -1,8 +1,6 @@
 package dev.muster.common.channel;
 
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

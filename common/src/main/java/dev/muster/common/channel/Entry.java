@@ -1,7 +1,6 @@
 package dev.muster.common.channel;
 
-import java.time.Instant;
-
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,6 @@
 package dev.muster.common.channel;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /** Reads a topic. Belongs to one thread. */
 public interface Feed extends AutoCloseable {

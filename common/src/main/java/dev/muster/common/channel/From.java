@@ -1,6 +1,6 @@
 package dev.muster.common.channel;
 
-import java.util.Map;
+import module java.base;
 
 /** Where a feed starts. */
 public sealed interface From {

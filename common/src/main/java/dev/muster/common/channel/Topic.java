@@ -1,6 +1,6 @@
 package dev.muster.common.channel;
 
-import java.util.Locale;
+import module java.base;
 
 /** The fleet's topics. */
 public enum Topic {

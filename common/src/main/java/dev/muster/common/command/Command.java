@@ -1,9 +1,6 @@
 package dev.muster.common.command;
 
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * A program to run.

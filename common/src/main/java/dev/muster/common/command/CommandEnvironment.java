@@ -1,7 +1,6 @@
 package dev.muster.common.command;
 
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /** The environment of commands: the worker's, without its own {@code MUSTER_…} variables, which may hold credentials. */
 public record CommandEnvironment(Map<String, String> variables) {

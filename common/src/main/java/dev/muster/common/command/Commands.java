@@ -1,7 +1,6 @@
 package dev.muster.common.command;
 
-import java.io.IOException;
-import java.util.concurrent.Semaphore;
+import module java.base;
 
 /**
  * Runs commands, with limited concurrency: each is a process with threads that read its output. A command's timeout

@@ -1,12 +1,6 @@
 package dev.muster.common.command;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /** Reads a process's output on its own thread, so that the process never blocks, and keeps a bounded part. */
 final class Drain {

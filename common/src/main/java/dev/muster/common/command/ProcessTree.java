@@ -1,10 +1,6 @@
 package dev.muster.common.command;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * A process and its descendants. With {@code setsid} the process leads its own group, so that orphaned descendants are

@@ -1,9 +1,7 @@
 package dev.muster.common.command;
 
+import module java.base;
 import dev.muster.common.time.Durations;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /** A running command; closing it kills what is left of it. */
 final class RunningCommand implements AutoCloseable {

@@ -1,11 +1,9 @@
 package dev.muster.common.config;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.json.Flat;
 import dev.muster.common.option.AwaitingRules;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

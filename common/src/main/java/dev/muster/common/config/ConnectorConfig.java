@@ -1,7 +1,6 @@
 package dev.muster.common.config;
 
-import java.util.Map;
-
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

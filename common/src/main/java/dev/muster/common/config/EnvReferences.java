@@ -1,10 +1,6 @@
 package dev.muster.common.config;
 
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
-
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ${ENV.NAME}} in configuration values: found by the scheduler, resolved where the value is used. */

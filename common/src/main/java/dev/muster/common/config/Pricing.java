@@ -1,6 +1,6 @@
 package dev.muster.common.config;
 
-import java.math.BigDecimal;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,15 +1,10 @@
 package dev.muster.common.config;
 
+import module java.base;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.option.Reference;
 import dev.muster.common.option.RefusalRule;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,8 @@
 package dev.muster.common.config;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.time.LocalDate;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.common.config;
 
-import java.time.Duration;
+import module java.base;
 
 /**
  * How a call to an agent is retried while no byte of an answer has arrived.

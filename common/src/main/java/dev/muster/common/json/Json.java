@@ -1,10 +1,7 @@
 package dev.muster.common.json;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonInclude;
-
-import java.util.List;
-import java.util.Map;
-
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.DateTimeFeature;

@@ -1,9 +1,6 @@
 package dev.muster.common.json;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Collectors;
+import module java.base;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DatabindException;
 

@@ -1,9 +1,6 @@
 package dev.muster.common.leader;
 
-import java.net.URI;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The URLs of a fleet's coordinators: one of them leads, the others stand by.

@@ -1,20 +1,13 @@
 package dev.muster.common.leader;
 
+import module java.base;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the leading coordinator over HTTP. Tries the last known leader first, then the other addresses, each once. */

@@ -1,6 +1,6 @@
 package dev.muster.common.leader;
 
-import java.io.IOException;
+import module java.base;
 
 /** Thrown when none of a fleet's addresses answered as leader; one may a little later. */
 final class NobodyLeads extends IOException {

@@ -1,7 +1,6 @@
 package dev.muster.common.loop;
 
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import module java.base;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,17 +1,9 @@
 package dev.muster.common.loop;
 
+import module java.base;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /**
  * The watchdog of a process. A loop that stalls for ten seconds makes the process not ready; one that stalls for a minute

@@ -1,7 +1,7 @@
 package dev.muster.common.message;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
-import java.util.Objects;
 
 /**
  * A worker's report of one attempt. The coordinator decides whether it is the case's verdict.

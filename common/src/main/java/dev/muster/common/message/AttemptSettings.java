@@ -1,11 +1,9 @@
 package dev.muster.common.message;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.RetryPolicy;
-import java.time.Duration;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * The settings of an attempt.

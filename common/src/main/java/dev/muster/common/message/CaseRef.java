@@ -1,6 +1,6 @@
 package dev.muster.common.message;
 
-import java.util.Comparator;
+import module java.base;
 
 /**
  * Identifies one repeat of one case in one cell of a run's matrix.

@@ -1,10 +1,8 @@
 package dev.muster.common.message;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** A message to all workers, compacted by key. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")

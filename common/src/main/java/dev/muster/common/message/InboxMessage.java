@@ -1,11 +1,10 @@
 package dev.muster.common.message;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.TestCase;
-import java.util.List;
-import java.util.Map;
 
 /** A message of a coordinator to a worker's inbox. Addressed to one incarnation; any other skips it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")

@@ -1,9 +1,9 @@
 package dev.muster.common.message;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Protocol;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,8 @@
 package dev.muster.common.message;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A message on the {@code workers} topic; its broker time is the fleet's only clock for silence. */

@@ -1,8 +1,7 @@
 package dev.muster.common.model;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Finds the assertions of a case. */
 public final class Checked {

@@ -1,7 +1,7 @@
 package dev.muster.common.model;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.muster.common.model;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.option.HelperUse;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The input of a case: what to say to the target, and who says it. */

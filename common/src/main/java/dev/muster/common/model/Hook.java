@@ -1,7 +1,6 @@
 package dev.muster.common.model;
 
-import java.time.Duration;
-import java.util.List;
+import module java.base;
 
 /**
  * A command that runs before a conversation and prints variables as a JSON object.

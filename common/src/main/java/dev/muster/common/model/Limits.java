@@ -1,6 +1,6 @@
 package dev.muster.common.model;
 
-import java.time.Duration;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,6 @@
 package dev.muster.common.model;
 
-import java.util.ArrayList;
-import java.util.List;
-
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

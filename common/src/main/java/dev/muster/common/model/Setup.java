@@ -1,7 +1,6 @@
 package dev.muster.common.model;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

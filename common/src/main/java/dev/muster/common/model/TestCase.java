@@ -1,11 +1,10 @@
 package dev.muster.common.model;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.json.Flat;
 import dev.muster.common.option.Options;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,10 @@
 package dev.muster.common.model;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
-import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What happens after the last written turn. */

@@ -1,10 +1,8 @@
 package dev.muster.common.model;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.option.Options;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

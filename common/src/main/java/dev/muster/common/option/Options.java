@@ -1,8 +1,6 @@
 package dev.muster.common.option;
 
-import java.util.HashMap;
-import java.util.Map;
-
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;

@@ -1,16 +1,6 @@
 package dev.muster.common.process;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import module java.base;
 
 /** A child process whose first line says that it is ready. Closing it ends the process. */
 public final class ChildProcess implements AutoCloseable {

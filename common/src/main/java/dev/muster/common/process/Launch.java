@@ -1,13 +1,8 @@
 package dev.muster.common.process;
 
-import java.io.File;
-import java.io.IOException;
+import module java.base;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Starts another main class of this distribution, with this process's Java and class path.

@@ -1,8 +1,7 @@
 package dev.muster.common.process;
 
+import module java.base;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Handles signals of the operating system. Java's only way is {@code sun.misc.Signal}, which the compiler warns about

@@ -1,9 +1,7 @@
 package dev.muster.common.result;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
-
-import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

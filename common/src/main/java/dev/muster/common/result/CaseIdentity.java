@@ -1,10 +1,9 @@
 package dev.muster.common.result;
 
+import module java.base;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.muster.common.result;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
 
 /** Why a case has its status (the failure table of the formats). */
 public enum Cause {

@@ -1,7 +1,7 @@
 package dev.muster.common.result;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.common.result;
 
-import java.util.List;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

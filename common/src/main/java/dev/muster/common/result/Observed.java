@@ -1,10 +1,10 @@
 package dev.muster.common.result;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,9 +1,7 @@
 package dev.muster.common.result;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
-import java.math.BigDecimal;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**

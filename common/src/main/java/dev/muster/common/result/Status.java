@@ -1,8 +1,8 @@
 package dev.muster.common.result;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
 
 /** How a case ended. {@link #ERROR} says nothing about the agent. */
 public enum Status {

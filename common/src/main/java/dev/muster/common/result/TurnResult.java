@@ -1,5 +1,6 @@
 package dev.muster.common.result;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.muster.common.agent.AgentReply;
@@ -7,8 +8,6 @@ import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,13 +1,10 @@
 package dev.muster.common.script;
 
+import module java.base;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.CommandEnd;
 import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

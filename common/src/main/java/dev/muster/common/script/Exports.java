@@ -1,5 +1,6 @@
 package dev.muster.common.script;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.script.host.HostCall;
 import dev.muster.common.script.host.HostOutcome;
@@ -7,8 +8,6 @@ import dev.muster.common.script.host.Questions;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.script.host.SourceFolder;
 import dev.muster.common.script.wire.Task;
-import java.time.Duration;
-import java.util.List;
 
 /** Finds the exports of JavaScript and TypeScript files by loading them in the script host. */
 public record Exports(ScriptHost host) {

@@ -1,6 +1,6 @@
 package dev.muster.common.script;
 
-import java.nio.file.Path;
+import module java.base;
 
 /** The target of a reference in a scripts folder. */
 public sealed interface Found {

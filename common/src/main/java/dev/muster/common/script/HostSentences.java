@@ -1,8 +1,8 @@
 package dev.muster.common.script;
 
+import module java.base;
 import dev.muster.common.script.host.HostOutcome;
 import dev.muster.common.time.Durations;
-import java.time.temporal.ChronoUnit;
 
 /** Words why a script gave no answer, to follow its name. */
 final class HostSentences {

@@ -1,5 +1,6 @@
 package dev.muster.common.script;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.script.host.HostCall;
 import dev.muster.common.script.host.HostOutcome;
@@ -7,7 +8,6 @@ import dev.muster.common.script.host.Questions;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.script.wire.Task;
 import dev.muster.common.time.Deadline;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,13 +1,7 @@
 package dev.muster.common.script;
 
+import module java.base;
 import dev.muster.common.script.host.SourceFolder;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Finds functions in a scripts folder: {@code a.b.c} is the longest path of an existing file, with any extension, and the

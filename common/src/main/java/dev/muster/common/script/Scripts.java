@@ -1,9 +1,9 @@
 package dev.muster.common.script;
 
+import module java.base;
 import dev.muster.common.script.host.Questions;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

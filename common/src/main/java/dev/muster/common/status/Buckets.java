@@ -1,7 +1,6 @@
 package dev.muster.common.status;
 
-import java.time.Duration;
-import java.util.stream.LongStream;
+import module java.base;
 
 /** Upper bounds of duration histograms: the same wherever the same thing is measured. */
 public final class Buckets {

@@ -1,10 +1,6 @@
 package dev.muster.common.status;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Optional;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,7 @@
 package dev.muster.common.status;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A value cached for a short time: it is computed at most once in that time, for any number of callers. */

@@ -1,9 +1,6 @@
 package dev.muster.common.status;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,14 +1,9 @@
 package dev.muster.common.status;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** Serves {@link StatusPages} for a process without another HTTP server. */
 public final class StatusServer implements AutoCloseable {

@@ -1,8 +1,8 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.Endpoint;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,6 @@
 package dev.muster.common.target;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /**
  * The environment variables of a process: names may be sent to the fleet, values never leave the process.

@@ -1,9 +1,7 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

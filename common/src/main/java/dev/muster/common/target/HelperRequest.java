@@ -1,5 +1,6 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
@@ -7,9 +8,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
-import java.util.HashMap;
-import java.util.List;
-import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,7 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,11 +1,8 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.config.Protocol;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
 
 /** The protocols that a process speaks, over the same connections. */
 public final class Protocols {

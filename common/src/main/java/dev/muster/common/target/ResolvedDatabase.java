@@ -1,11 +1,9 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.template.Variables;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

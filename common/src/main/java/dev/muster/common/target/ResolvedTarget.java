@@ -1,14 +1,10 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.message.Target;
 import dev.muster.common.template.Variables;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

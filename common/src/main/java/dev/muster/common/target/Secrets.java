@@ -1,12 +1,7 @@
 package dev.muster.common.target;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.IntPredicate;
-import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 
 /** Secret values to mask; values shorter than 8 characters would mask common words. */

@@ -1,10 +1,9 @@
 package dev.muster.common.template;
 
+import module java.base;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Finds the environment variables that a case's texts use; only a worker that has them can run it. */
 public final class EnvironmentNames {

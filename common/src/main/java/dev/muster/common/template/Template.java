@@ -1,6 +1,6 @@
 package dev.muster.common.template;
 
-import java.util.Optional;
+import module java.base;
 
 /** A text with {@code ${…}} in it. Expanded in one pass: inserted values are not expanded again. */
 final class Template {

@@ -1,8 +1,6 @@
 package dev.muster.common.template;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Finds the names that a text uses, without expanding it. */
 public final class TemplateNames {

@@ -1,10 +1,7 @@
 package dev.muster.common.template;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**

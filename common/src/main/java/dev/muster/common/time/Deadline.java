@@ -1,6 +1,6 @@
 package dev.muster.common.time;
 
-import java.time.Duration;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

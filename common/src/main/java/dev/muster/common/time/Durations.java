@@ -1,6 +1,6 @@
 package dev.muster.common.time;
 
-import java.time.Duration;
+import module java.base;
 
 /** Reads and writes durations as in suites and messages: {@code 5m}, {@code 30s}, {@code 1m30s}, {@code 250ms}. */
 public final class Durations {

@@ -1,7 +1,6 @@
 package dev.muster.common.time;
 
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /** Waits for some time; in tests no time passes. */
 @FunctionalInterface

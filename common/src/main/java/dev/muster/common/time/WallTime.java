@@ -1,6 +1,6 @@
 package dev.muster.common.time;
 
-import java.time.Instant;
+import module java.base;
 
 /**
  * Converts the monotonic clock's nanoseconds to wall-clock time, from one reading of both clocks.

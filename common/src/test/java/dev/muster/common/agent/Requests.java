@@ -1,12 +1,10 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /** Creates requests for tests. */
 public final class Requests {

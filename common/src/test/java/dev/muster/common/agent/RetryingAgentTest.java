@@ -2,14 +2,10 @@ package dev.muster.common.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.RetryingAgent.Tried;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.time.Deadline;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

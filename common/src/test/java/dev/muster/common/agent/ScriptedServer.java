@@ -1,19 +1,6 @@
 package dev.muster.common.agent;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import module java.base;
 
 /** An HTTP server on loopback that answers each request by script, valid or not; one virtual thread per connection. */
 public final class ScriptedServer implements AutoCloseable {

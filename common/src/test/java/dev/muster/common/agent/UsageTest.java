@@ -2,9 +2,9 @@ package dev.muster.common.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.http.ToldUsage;
 import dev.muster.common.json.Json;
-import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
 class UsageTest {

@@ -1,14 +1,6 @@
 package dev.muster.common.agent;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
+import module java.base;
 
 /** A scripted server's side of one connection. */
 public final class Wire {

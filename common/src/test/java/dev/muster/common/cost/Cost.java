@@ -1,8 +1,7 @@
 package dev.muster.common.cost;
 
+import module java.base;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
-import java.util.concurrent.Callable;
 
 /** The limit for handling one external text: 5 s of processor time, whatever the text. */
 public final class Cost {

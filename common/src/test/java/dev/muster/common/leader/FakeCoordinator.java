@@ -1,15 +1,8 @@
 package dev.muster.common.leader;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 
 /** A coordinator that answers with its name and whether it is a standby. */
 final class FakeCoordinator implements AutoCloseable {

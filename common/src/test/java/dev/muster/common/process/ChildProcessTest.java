@@ -3,13 +3,8 @@ package dev.muster.common.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
+import module java.base;
 import java.lang.ProcessBuilder.Redirect;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ChildProcessTest {

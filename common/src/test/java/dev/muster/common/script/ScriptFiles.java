@@ -1,9 +1,6 @@
 package dev.muster.common.script;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import module java.base;
 
 /** Writes scripts for tests. */
 final class ScriptFiles {

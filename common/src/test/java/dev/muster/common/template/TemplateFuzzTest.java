@@ -2,11 +2,9 @@ package dev.muster.common.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.muster.common.cost.Cost;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -1,5 +1,6 @@
 package dev.muster.common.template;
 
+import module java.base;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Hook;
@@ -10,8 +11,6 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import java.util.List;
-import java.util.Map;
 
 /** Creates cases that differ in their setup. */
 final class TestCases {

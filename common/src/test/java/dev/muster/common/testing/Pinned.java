@@ -2,12 +2,8 @@ package dev.muster.common.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Objects;
 
 /**
  * Checks that data that other versions write or read stays the same to the byte: a resource has one line with everything

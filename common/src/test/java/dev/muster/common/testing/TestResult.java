@@ -1,5 +1,6 @@
 package dev.muster.common.testing;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
@@ -16,9 +17,6 @@ import dev.muster.common.result.Helped;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

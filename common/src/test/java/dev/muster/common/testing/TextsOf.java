@@ -1,13 +1,6 @@
 package dev.muster.common.testing;
 
-import java.lang.reflect.RecordComponent;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Predicate;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

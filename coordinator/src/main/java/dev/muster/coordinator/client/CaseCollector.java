@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Exports;
@@ -11,11 +12,6 @@ import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
 import dev.muster.coordinator.suite.snapshot.Snapshots.UnreadableSnapshot;
 import dev.muster.coordinator.suite.source.Fault;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Collects cases and faults as they are read, and assigns each case its target. */

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.message.WorkerMessage.Hello;
@@ -11,11 +12,6 @@ import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.coordinator.run.CaseNeeds;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
 
 /** Gathers, case by case, what a suite needs from its workers. */
 final class CaseDemands {

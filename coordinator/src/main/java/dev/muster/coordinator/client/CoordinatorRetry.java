@@ -1,10 +1,8 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.function.BooleanSupplier;
 
 /**
  * Retries an unresponsive coordinator, long enough for it to restart or for another to take over. Notifies the user

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.RefusedRun;
@@ -8,10 +9,6 @@ import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a run to its end, result by result, in the order of storage. */

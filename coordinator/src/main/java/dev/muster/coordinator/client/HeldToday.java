@@ -1,9 +1,8 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.coordinator.suite.source.Fault;
-import java.time.LocalDate;
-import java.util.List;
 
 /** The quarantine of a project on one day. */
 record HeldToday(List<QuarantineEntry> all, LocalDate today) {

@@ -1,14 +1,12 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.message.Target;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.HelperAgents;
-import java.util.Map;
 
 /**
  * What generates the cases of a run and reports its results.

@@ -1,16 +1,12 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.SourceFolder;
 import dev.muster.coordinator.suite.ScriptTests;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Loads a script to find the tests it exports and the agents its source names, which travel with the case.

@@ -1,10 +1,9 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.input.GeneratorInput;
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Agents that a run names as helpers before any case is read; none of them is a default target. */

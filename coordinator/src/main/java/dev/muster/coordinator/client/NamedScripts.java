@@ -1,12 +1,11 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptFolder;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** The scripts that a case names, without {@code scripts:}. */
 final class NamedScripts {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.BundlePath;
@@ -8,16 +9,6 @@ import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.RefusedRun;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Uploads the files of a run to a coordinator: each content once, then the list that names them all. */
 public final class Packer {

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.client;
 
-import java.nio.file.Path;
-import java.util.Set;
+import module java.base;
 
 /**
  * The project files that the cases of a run refer to.

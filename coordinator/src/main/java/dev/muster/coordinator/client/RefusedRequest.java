@@ -1,6 +1,6 @@
 package dev.muster.coordinator.client;
 
-import java.io.IOException;
+import module java.base;
 
 /** A final refusal by a coordinator: retrying does not help. */
 final class RefusedRequest extends IOException {

@@ -1,12 +1,11 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
-import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 
 /** Agents called through a remote coordinator. */
 record RemoteAgents(CoordinatorCalls calls) implements HelperAgents {

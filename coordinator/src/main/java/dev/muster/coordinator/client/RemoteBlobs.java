@@ -1,11 +1,9 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.RefusedRun;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 
 /** The file contents of a remote coordinator. */
 record RemoteBlobs(CoordinatorCalls calls) implements Blobs {

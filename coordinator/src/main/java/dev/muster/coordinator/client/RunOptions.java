@@ -1,12 +1,8 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.coordinator.run.RunLimits;
-import java.io.InputStream;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**

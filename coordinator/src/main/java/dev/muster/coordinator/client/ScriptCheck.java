@@ -1,5 +1,6 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.Found;
@@ -8,9 +9,6 @@ import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.ScriptPlaces;
 import dev.muster.coordinator.suite.CallableScripts;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that the scripts that cases name exist and can run, while the files are at hand. */

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reports once, after a while, why a run is stalled. Not thread-safe. */

@@ -1,9 +1,7 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.script.ScriptPlaces;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The script locations of each suite, cached. */
 final class SuiteScripts {

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.client;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.model.Checked;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.source.Fault;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds cases that check tool results of agents that do not expose them; such cases could only fail. */

@@ -1,12 +1,11 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.json.Json;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** A short label of an assertion, as on the console: {@code contains "submitted"}. */
 public final class AssertionLabel {

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.TurnResult;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

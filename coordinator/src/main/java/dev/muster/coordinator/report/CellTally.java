@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
@@ -7,7 +8,6 @@ import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Shape;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**

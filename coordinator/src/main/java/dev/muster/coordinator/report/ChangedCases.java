@@ -1,13 +1,11 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Pairing;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Cases that changed in one way, up to the number that a form names.

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.report;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** Measures text in terminal columns: wide characters (CJK, emoji) take two, combining ones none. */
 public final class Columns {

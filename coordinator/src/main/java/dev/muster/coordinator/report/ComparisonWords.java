@@ -1,12 +1,11 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.Finding;
 import dev.muster.coordinator.analysis.comparison.Measure;
 import dev.muster.coordinator.analysis.comparison.Pairing;
-import java.util.LinkedHashSet;
-import java.util.stream.Collectors;
 
 /** Sentences common to all forms of a comparison. */
 public final class ComparisonWords {

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.analysis.figures.Spread;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Durations in milliseconds, four bytes each, for computing percentiles. */

@@ -1,12 +1,8 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Groups what did not pass by cause and by similar messages. Memory is bounded, even for a million cases. */

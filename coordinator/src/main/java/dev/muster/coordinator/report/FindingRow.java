@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Finding;
-import java.util.List;
 
 /** The finding about one measure, in words: a table row in every form of a comparison. */
 public record FindingRow(String measure, String cases, String first, String second, String difference, String interval,

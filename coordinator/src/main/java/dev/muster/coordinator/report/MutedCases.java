@@ -1,9 +1,8 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Cases that ran but do not affect the outcome of the run: their number, and the first of them. */
 public final class MutedCases {

@@ -1,12 +1,9 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.Paid;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** Tokens and costs for people. */
 public final class PaidText {

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PassFigures;
-import java.util.Optional;
 
 /** Pass rates in words. */
 public final class PassText {

@@ -1,10 +1,7 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /** The places of a report's pieces, added as cases end and taken in the order of the suite. */
 public final class PiecePlaces {

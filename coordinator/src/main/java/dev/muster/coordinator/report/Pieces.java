@@ -1,8 +1,7 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
-import java.io.IOException;
-import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the pieces of a report, one per result, in a temporary file until written in the order of the suite. */

@@ -1,15 +1,10 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The ids of cases to look at, by cause; limited in number, as a run may have a million. */
 public final class ProblemIds {

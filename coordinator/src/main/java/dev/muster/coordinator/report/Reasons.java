@@ -1,13 +1,9 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Why a case did not pass, in sentences: errors first, then failed assertions. */
 public final class Reasons {

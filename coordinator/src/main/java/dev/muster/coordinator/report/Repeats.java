@@ -1,14 +1,10 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Counts how many repeats of each case in one cell passed, in a few bytes per case. Not thread-safe. */
 final class Repeats {

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.IOException;
-import java.util.List;
 
 /**
  * Writes the results of a run in one form. Receives the run from its head to its end and keeps only a few numbers per

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.run.RunState;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.report;
 
-import java.time.Instant;
-import java.util.List;
+import module java.base;
 
 /**
  * What is known about a run before its first result.

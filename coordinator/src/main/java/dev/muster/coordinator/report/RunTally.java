@@ -1,10 +1,8 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.TreeMap;
 
 /** The figures of a run, counted as its results stream by. Not thread-safe. */
 public final class RunTally {

@@ -1,9 +1,8 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.RunState;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The outcome of a run in one sentence, for those who read nothing else. */
 public final class RunVerdict {

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.report;
 
-import java.time.Duration;
-import java.util.Locale;
+import module java.base;
 
 /** Durations as the console shows them: {@code 0.04s}, {@code 1.2s}, {@code 2m05s}, {@code 1h02m}. */
 public final class Seconds {

@@ -1,16 +1,10 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.figures.Spread;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The figures of one side of a comparison. */
 public final class SideLines {

@@ -1,11 +1,6 @@
 package dev.muster.coordinator.report;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.StandardOpenOption;
+import module java.base;
 
 /** Keeps pieces of a report in a temporary file until their order is known; deleted with its owner. */
 public final class Spool implements AutoCloseable {

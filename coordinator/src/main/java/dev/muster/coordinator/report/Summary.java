@@ -1,15 +1,11 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.figures.Digest;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Counts results by status and cause as they stream in. Not thread-safe. */
 public final class Summary {

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.io.IOException;
-import java.io.InputStream;
+import module java.base;
 
 /** Stores contents by their SHA-256 where every worker can fetch them. */
 public interface Blobs {

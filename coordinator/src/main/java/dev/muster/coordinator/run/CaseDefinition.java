@@ -1,8 +1,8 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.util.List;
+import module java.base;
 
 /**
  * The results of a case's newest runs, with one agent and connector.

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import java.util.Set;
 
 /**
  * The requirements of a run's cases on their worker.

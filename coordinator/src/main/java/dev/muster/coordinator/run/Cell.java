@@ -1,9 +1,7 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.io.IOException;
+import module java.base;
 
 /** Calls agents that generate a run's cases or report its results: in this process, or on the fleet's coordinator. */
 @FunctionalInterface

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.message.Target;
-import java.time.Duration;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
-import java.util.List;
-import java.util.Objects;
 
 /**
  * The cells in which a run plays its cases, and how often in each.

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.Set;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

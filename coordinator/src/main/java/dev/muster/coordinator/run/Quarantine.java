@@ -1,8 +1,7 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
-import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

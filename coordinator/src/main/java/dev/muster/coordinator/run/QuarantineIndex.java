@@ -1,14 +1,7 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** Finds the entry that applies to a case: one that names its key, otherwise the first matching pattern. */
 public final class QuarantineIndex {

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.util.Locale;
+import module java.base;
 
 /** The part of an earlier run to run, from its stored cases and with its settings. */
 public enum RerunRequest {

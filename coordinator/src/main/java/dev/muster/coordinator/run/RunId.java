@@ -1,9 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import module java.base;
 
 /** Run ids: the minute, for human users, and enough randomness that no two are equal. */
 public final class RunId {

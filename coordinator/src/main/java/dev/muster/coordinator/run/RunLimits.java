@@ -1,7 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.math.BigDecimal;
-import java.time.Duration;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.util.List;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

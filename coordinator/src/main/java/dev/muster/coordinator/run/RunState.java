@@ -1,8 +1,8 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
 
 /** The state of a run. */
 public enum RunState {

@@ -1,9 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Iterator;
-import java.util.Optional;
+import module java.base;
 
 /** The operations of a fleet for a client, in this process or over the network. */
 public interface Runs {

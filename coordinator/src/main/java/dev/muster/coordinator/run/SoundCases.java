@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.util.Iterator;
+import module java.base;
 
 /** Passes a suite's cases on, and fails at the first that could not be handed out. */
 public record SoundCases(Iterator<CaseDefinition> suite, RunSettings settings) implements Iterator<CaseDefinition> {

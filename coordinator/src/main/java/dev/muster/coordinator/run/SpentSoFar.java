@@ -1,7 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.math.BigDecimal;
-import java.time.Duration;
+import module java.base;
 
 /**
  * The spending of a run under an earlier coordinator, as far as its limits count it.

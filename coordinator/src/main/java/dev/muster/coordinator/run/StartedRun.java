@@ -1,7 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.util.List;
-import java.util.Objects;
+import module java.base;
 
 /**
  * A run that was started or resumed.

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.time.Instant;
+import module java.base;
 
 /**
  * A stop in progress.

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-import java.time.Duration;
+import module java.base;
 
 /**
  * A request to stop a run: nothing more is handed out.

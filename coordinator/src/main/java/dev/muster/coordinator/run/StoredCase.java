@@ -1,11 +1,9 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Spent;
-import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,8 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MappingIterator;
 

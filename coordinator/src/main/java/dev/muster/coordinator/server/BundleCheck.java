@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server;
 
+import module java.base;
 import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.CaseFiles;
@@ -7,8 +8,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.BlobTable;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import tools.jackson.core.JacksonException;
 
 /** Verifies that every file of a run is stored here before the run starts. */

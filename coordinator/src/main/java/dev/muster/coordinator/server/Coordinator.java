@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
@@ -38,17 +39,6 @@ import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.WriteProbe;
-import java.io.IOException;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: accepts runs, executes them, and reports their progress. */

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server;
 
+import module java.base;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.coordinator.server.scheduler.Leader;
@@ -7,11 +8,6 @@ import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.StoreException;
-import java.util.Set;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

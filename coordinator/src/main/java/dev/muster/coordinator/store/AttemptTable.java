@@ -1,5 +1,6 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.Spent;
 import dev.muster.coordinator.run.StoredCase;
@@ -8,11 +9,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code attempts} table: attempts that did not become a result. */

@@ -1,17 +1,12 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.RefusedRun;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.Optional;
 
 /** The {@code blobs} and {@code blob_parts} tables. */
 public final class BlobTable implements Blobs {

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.store;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.function.Consumer;
+import module java.base;
 
 /** The store that a bookkeeper writes to. */
 public interface BookStore extends AutoCloseable {

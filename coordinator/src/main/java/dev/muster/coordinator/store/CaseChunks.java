@@ -1,9 +1,7 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.coordinator.run.CaseDefinition;
-import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Formats the cases of a run as lines for COPY, a chunk at a time, for one or two writers. */

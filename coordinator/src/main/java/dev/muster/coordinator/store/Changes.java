@@ -1,6 +1,6 @@
 package dev.muster.coordinator.store;
 
-import java.time.Duration;
+import module java.base;
 
 /** Wakes followers of runs whenever the store has something new, and keeps the newest results in memory. */
 public final class Changes {

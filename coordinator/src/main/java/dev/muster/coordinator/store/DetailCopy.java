@@ -1,17 +1,11 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.store.Settlement.Verdict;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDate;
-import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import tools.jackson.databind.ObjectWriter;

@@ -1,9 +1,6 @@
 package dev.muster.coordinator.store;
 
-import java.time.LocalDate;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.Executor;
+import module java.base;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

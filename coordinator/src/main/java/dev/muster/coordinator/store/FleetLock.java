@@ -1,7 +1,7 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import java.sql.SQLException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The lock of the one coordinator that leads a fleet, on a connection of its own, and the epoch in which it leads. */

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
 
 /** The {@code workers}, {@code workers_read}, {@code results_read} and {@code set_aside} tables. */
 final class FleetTables {

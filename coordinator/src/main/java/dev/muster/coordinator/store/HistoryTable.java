@@ -1,5 +1,6 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.CaseHistory;
@@ -9,10 +10,6 @@ import dev.muster.coordinator.run.Quarantine.Exempt;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code case_history} table, and {@code first_cases}, which is derived from it. */

@@ -1,9 +1,6 @@
 package dev.muster.coordinator.store;
 
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

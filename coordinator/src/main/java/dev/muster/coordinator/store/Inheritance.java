@@ -1,13 +1,11 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,8 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.bundle.Bundle;
 import dev.muster.common.json.Json;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.time.Instant;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,6 @@
 package dev.muster.coordinator.store;
 
-import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import module java.base;
 
 /**
  * Pages of a long list, in order. They are made on a thread of their own, a few pages ahead of the consumer. For one

@@ -1,10 +1,8 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
-import java.util.List;
 
 /** The day's partitions of the result tables, created when the day's first run begins. */
 final class Partitions {

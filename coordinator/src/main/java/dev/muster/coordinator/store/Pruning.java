@@ -1,20 +1,8 @@
 package dev.muster.coordinator.store;
 
-import java.io.IOException;
+import module java.base;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes old runs with everything that belongs to them alone. History stays: it belongs to cases, not to runs. */

@@ -1,13 +1,7 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.TreeMap;
 
 /**
  * The newest results of all runs, as committed, for followers. Their details take a bounded number of bytes: a follower

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
@@ -12,9 +13,6 @@ import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 

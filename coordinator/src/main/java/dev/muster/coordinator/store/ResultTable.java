@@ -1,17 +1,12 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
 public final class ResultTable {

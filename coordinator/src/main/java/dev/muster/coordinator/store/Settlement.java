@@ -1,14 +1,12 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Spent;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A decision of the leading coordinator for the store to keep, in the order of the decisions. */

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.result.Spent;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,7 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.coordinator.run.StoredCase;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Results of one run that were added together.

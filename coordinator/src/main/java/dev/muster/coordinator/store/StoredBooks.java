@@ -1,15 +1,10 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /** Writes a fleet's tables for its bookkeeper: a batch is one transaction. */
 public final class StoredBooks implements BookStore {

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.coordinator.run.NumberedCase;
-import java.util.Collection;
-import java.util.List;
 
 /** Reads the cases of stored runs for a leader. */
 public interface StoredCases {

@@ -1,13 +1,12 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
 import dev.muster.coordinator.store.Settlement.Aside;
 import dev.muster.coordinator.store.Settlement.Verdict;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Makes the substitute for something that PostgreSQL refuses: a case still gets its one result. */
 final class Substitute {

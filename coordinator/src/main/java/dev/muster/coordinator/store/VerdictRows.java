@@ -1,5 +1,6 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.Status;
@@ -8,11 +9,6 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The narrow rows of one run's verdicts, to be inserted into {@code results}. */

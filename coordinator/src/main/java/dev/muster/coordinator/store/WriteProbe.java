@@ -1,9 +1,6 @@
 package dev.muster.coordinator.store;
 
-import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /** Tests whether PostgreSQL takes writes of this leader: locking the fleet's row is a write, and blocks nobody. */
 public record WriteProbe(Database database, String fleet, long epoch, Duration patience) {

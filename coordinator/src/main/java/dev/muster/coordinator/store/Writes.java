@@ -1,6 +1,6 @@
 package dev.muster.coordinator.store;
 
-import java.time.Duration;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** Writes to the tables: a leading coordinator's writes are refused once another one leads. */

@@ -1,11 +1,11 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Fields;
-import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads assertions that call a helper: {@code agent} and {@code script}. */

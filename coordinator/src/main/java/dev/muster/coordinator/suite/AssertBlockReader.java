@@ -1,14 +1,12 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code assert} block of an AG-UI test: an assertion for each clause. */

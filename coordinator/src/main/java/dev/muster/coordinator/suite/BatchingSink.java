@@ -1,14 +1,8 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.source.Fault;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**

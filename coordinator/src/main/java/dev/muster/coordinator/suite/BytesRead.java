@@ -1,8 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
+import module java.base;
 
 /** Counts the bytes read so far for a suite, attachments included: roughly the size of its cases. Not thread-safe. */
 final class BytesRead {

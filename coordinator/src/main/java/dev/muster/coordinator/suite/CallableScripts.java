@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import java.util.Optional;
+import module java.base;
 
 /** Checks whether a script that a suite names can be called. */
 @FunctionalInterface

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
@@ -8,11 +9,6 @@ import dev.muster.common.template.Expansion;
 import dev.muster.common.template.TemplateNames;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.ArrayDeque;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Checks that an earlier turn captures the name of each {@code ${captured.NAME}}. Where a {@code goto} may change the

@@ -1,14 +1,12 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SqlRules;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Compiles checks the way a worker does, so that a check that cannot run is a fault of the suite. Caches the patterns

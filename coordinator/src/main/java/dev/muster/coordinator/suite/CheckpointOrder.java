@@ -1,18 +1,9 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Checkpoint;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Position;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** Checks that checkpoints depend only on existing checkpoints, and that there are no cycles. */
 final class CheckpointOrder {

@@ -1,10 +1,9 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
-import java.io.IOException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases of one file in one dialect. */

@@ -1,9 +1,7 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Labels from AgentEval keys that Muster does not use. */
 final class EvalLabels {

@@ -1,10 +1,9 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that make up one AgentEval test; each key may be in any of them, once. */

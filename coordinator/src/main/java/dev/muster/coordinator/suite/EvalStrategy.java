@@ -1,10 +1,8 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Conversation.Scope;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** When the oracles of an AgentEval test judge. */

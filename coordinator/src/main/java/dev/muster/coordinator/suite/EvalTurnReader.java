@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Turn;
@@ -8,9 +9,6 @@ import dev.muster.common.option.RefusalRule;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

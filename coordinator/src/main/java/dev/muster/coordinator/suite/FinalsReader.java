@@ -1,10 +1,10 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Conversation.Scope;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.util.List;
 
 /** Reads how the assertions of a whole conversation are judged, where a case deviates from agent-test. */
 public final class FinalsReader {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
@@ -7,7 +8,6 @@ import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
-import java.util.Objects;
 
 /** What agent-generated cases may not contain: they must not make a worker run commands or query databases. */
 record GeneratedCaseLimits(CaseDefaults defaults, Faults faults) {

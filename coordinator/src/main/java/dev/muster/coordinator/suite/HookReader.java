@@ -1,12 +1,10 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Hook;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code hooks}: {@code {cmd, timeout_ms}} commands, in every dialect that has them. */

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-
+import module java.base;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Fields;
-import java.util.Map;
 
 /** Reads {@code labels}: free key-value pairs, each on one line. */
 final class LabelReader {

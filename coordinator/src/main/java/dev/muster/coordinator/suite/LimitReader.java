@@ -1,9 +1,8 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.coordinator.suite.source.Fields;
-import java.math.BigDecimal;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Reads limit assertions, whose {@code value} is the maximum. */

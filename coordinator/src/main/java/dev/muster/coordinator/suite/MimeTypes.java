@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import java.util.Locale;
-import java.util.Map;
+import module java.base;
 
 /** MIME types by file extension, the same on every machine. */
 final class MimeTypes {

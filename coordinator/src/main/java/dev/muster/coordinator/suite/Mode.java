@@ -1,9 +1,8 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How a case in the agent-test dialect continues after its first message. */

@@ -1,11 +1,11 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code messages}, which override {@code input}: the whole conversation, or the history before the turns. */

@@ -1,12 +1,9 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Position;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -7,7 +8,6 @@ import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Position;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

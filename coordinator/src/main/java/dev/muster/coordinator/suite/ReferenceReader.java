@@ -1,11 +1,11 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a reference to a helper: {@code agents:ID}, {@code scripts:ID}, or a bare agent id. */

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
+import module java.base;
 
 /** JSON Schemas for editors: one for each dialect and one for the configuration. */
 public final class Schemas {

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Conversation;
 import dev.muster.coordinator.suite.source.Fields;
-import java.util.List;
 
 /** Reads a case that is a script test, as {@code --dry-run} writes one for a script given with {@code -i}. */
 public final class ScriptTestReader {

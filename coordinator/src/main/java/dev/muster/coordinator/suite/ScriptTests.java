@@ -1,8 +1,7 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Conversation.ScriptTest;
-import java.nio.file.Path;
-import java.util.List;
 
 /** Finds the tests of a script given with {@code -i}. */
 @FunctionalInterface

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import java.util.OptionalInt;
+import module java.base;
 
 /**
  * The ids of a file so far, with their lines. Keeps a 96-bit hash and a line instead of each id (16 bytes, so a million

@@ -1,11 +1,11 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits. */

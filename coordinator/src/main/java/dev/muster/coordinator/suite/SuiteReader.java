@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.ScriptTest;
@@ -19,18 +20,6 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.NodeStream;
 import dev.muster.coordinator.suite.source.YamlStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite;
 
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 
 /**
  * The result of reading a run's inputs.

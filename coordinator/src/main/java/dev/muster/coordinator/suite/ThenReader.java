@@ -1,12 +1,12 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.model.Then.Person;
 import dev.muster.coordinator.suite.SimulatorReader.Simulated;
 import dev.muster.coordinator.suite.project.ConversingReader;
 import dev.muster.coordinator.suite.source.Fields;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what follows the written turns: {@code interactive}, {@code on_missing_input}, {@code awaiting}. */

@@ -1,11 +1,10 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.ToolStub;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code tools}: the tools that a test offers, by name, or as a list of items with a {@code name}. */

@@ -1,15 +1,11 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Reads the condition of a turn and where the conversation goes next, in every dialect with such turns. */
 final class TurnCourseReader {

@@ -1,11 +1,10 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code turns}, and checks that each {@code goto} names one of them. */

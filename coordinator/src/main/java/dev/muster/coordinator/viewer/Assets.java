@@ -1,13 +1,6 @@
 package dev.muster.coordinator.viewer;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
-import java.util.List;
-import java.util.stream.Collectors;
+import module java.base;
 
 /** The files that make up a page; resources beside this class. */
 public final class Assets {

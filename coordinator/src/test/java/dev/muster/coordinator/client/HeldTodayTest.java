@@ -2,10 +2,9 @@ package dev.muster.coordinator.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
-import java.time.LocalDate;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HeldTodayTest {

@@ -2,8 +2,7 @@ package dev.muster.coordinator.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 /** What the user sees while a run is stalled. */

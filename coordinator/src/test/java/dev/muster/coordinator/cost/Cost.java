@@ -1,8 +1,7 @@
 package dev.muster.coordinator.cost;
 
+import module java.base;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
-import java.util.concurrent.Callable;
 
 /** What handling one text from outside may cost: 5 s of processor time, whatever the text is. */
 public final class Cost {

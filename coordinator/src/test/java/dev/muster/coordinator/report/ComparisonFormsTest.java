@@ -2,11 +2,11 @@ package dev.muster.coordinator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.coordinator.report.console.ComparisonLines;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.html.ComparisonHtml;
 import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
 class ComparisonFormsTest {

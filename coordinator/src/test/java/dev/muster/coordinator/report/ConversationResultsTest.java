@@ -6,6 +6,7 @@ import static dev.muster.common.result.TurnResult.InputSource.INTERACTIVE;
 import static dev.muster.common.result.TurnResult.InputSource.SIMULATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
@@ -17,9 +18,6 @@ import dev.muster.coordinator.report.console.CaseLines;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

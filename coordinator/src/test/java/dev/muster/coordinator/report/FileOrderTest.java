@@ -2,23 +2,13 @@ package dev.muster.coordinator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.json.GrowingJsonl;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,11 +2,7 @@ package dev.muster.coordinator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** Compares with a text recorded in the test resources; {@code -Dgolden=record} records it again, for review. */
 public final class Golden {

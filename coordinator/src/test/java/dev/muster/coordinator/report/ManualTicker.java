@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
 
 /** A clock that tests advance. */
 public final class ManualTicker implements Ticker {

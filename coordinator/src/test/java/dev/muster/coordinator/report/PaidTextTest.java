@@ -2,12 +2,12 @@ package dev.muster.coordinator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spending;
 import dev.muster.coordinator.report.json.PaidJson;
-import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

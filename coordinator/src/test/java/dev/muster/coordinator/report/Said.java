@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
@@ -14,10 +15,6 @@ import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.TurnResult.Times;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

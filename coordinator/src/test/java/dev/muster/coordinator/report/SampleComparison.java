@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.comparison.Change;
@@ -21,10 +22,6 @@ import dev.muster.coordinator.analysis.figures.Spending;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.analysis.statistics.Interval;
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Handmade comparisons of a first side with others, the second of which has a hostile name. */

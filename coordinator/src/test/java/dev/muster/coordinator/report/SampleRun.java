@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
@@ -16,14 +17,6 @@ import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.IOException;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A handmade run over two agents, with every status, earlier attempts, repeats, a conversation and hostile replies. */

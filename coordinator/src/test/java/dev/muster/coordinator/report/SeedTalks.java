@@ -7,12 +7,12 @@ import static dev.muster.common.result.TurnResult.InputSource.INITIAL;
 import static dev.muster.common.result.TurnResult.InputSource.SIMULATED;
 import static dev.muster.common.result.TurnResult.InputSource.STATIC;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.List;
 
 /** The conversations in the seeds' sample results. */
 final class SeedTalks {

@@ -2,13 +2,11 @@ package dev.muster.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -2,9 +2,8 @@ package dev.muster.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.message.WorkerMessage.Hello;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WorkerNeedsTest {

@@ -3,9 +3,8 @@ package dev.muster.coordinator.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import module java.base;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests whether a coordinator leads when its connection breaks and others want to lead, too. */

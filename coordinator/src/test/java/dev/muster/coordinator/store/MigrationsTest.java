@@ -2,9 +2,7 @@ package dev.muster.coordinator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Objects;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class MigrationsTest {

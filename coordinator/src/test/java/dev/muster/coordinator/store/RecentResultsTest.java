@@ -2,14 +2,11 @@ package dev.muster.coordinator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.StoredBatch.Sized;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class RecentResultsTest {

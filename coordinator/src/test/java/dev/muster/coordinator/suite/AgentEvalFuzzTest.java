@@ -1,8 +1,7 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,12 +1,7 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /** The rows of an assertion type, one per line of {@code assertions/TYPE.jsonl}. */

@@ -3,9 +3,8 @@ package dev.muster.coordinator.suite;
 import static dev.muster.coordinator.suite.ReadSuite.faultsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.coordinator.suite.SuiteFaultsTest.Faulty;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
@@ -7,18 +8,6 @@ import dev.muster.common.config.Protocol;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** A project folder for test files, and the outcome of reading it. */
 public final class ReadSuite implements SuiteSink {

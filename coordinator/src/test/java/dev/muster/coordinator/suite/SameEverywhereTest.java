@@ -2,19 +2,12 @@ package dev.muster.coordinator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.result.AssertionResult;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Locale;
-import java.util.Random;
-import java.util.TimeZone;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;

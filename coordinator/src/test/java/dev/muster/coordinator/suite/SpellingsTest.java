@@ -4,6 +4,7 @@ import static dev.muster.coordinator.suite.ReadSuite.caseWith;
 import static dev.muster.coordinator.suite.ReadSuite.sound;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
@@ -12,10 +13,6 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.ToolCall;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

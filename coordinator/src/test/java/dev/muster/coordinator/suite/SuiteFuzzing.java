@@ -2,15 +2,9 @@ package dev.muster.coordinator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.coordinator.cost.Cost;
 import dev.muster.coordinator.suite.write.CaseWriter;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 
 /** Invariants for any bytes in a suite: cases or faults in bounded time, and cases that can be written and read. */
 final class SuiteFuzzing {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.StepRecord;
@@ -10,9 +11,6 @@ import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

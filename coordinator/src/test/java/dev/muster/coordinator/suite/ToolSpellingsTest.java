@@ -3,15 +3,13 @@ package dev.muster.coordinator.suite;
 import static dev.muster.coordinator.suite.ReadSuite.caseWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import dev.muster.common.json.Json;
-import java.math.BigDecimal;
-import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.deploy.embedded.EmbeddedBroker;
 import dev.muster.deploy.embedded.ExtraListener;
 import dev.muster.deploy.session.CommandContext;
@@ -7,8 +8,6 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.Supervised;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,8 +1,8 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,11 +1,10 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.RunControl;
-import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,11 +1,9 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.loop.Fatal;
@@ -22,10 +23,6 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.Supervised;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

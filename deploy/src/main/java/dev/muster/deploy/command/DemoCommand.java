@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RunOptions;
@@ -20,11 +21,6 @@ import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.SuiteSubmission;
 import dev.muster.deploy.session.TemporaryFolder;
 import dev.muster.worker.conversation.HumanUsers;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

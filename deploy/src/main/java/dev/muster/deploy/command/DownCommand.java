@@ -1,15 +1,10 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.PidFile;
 import dev.muster.deploy.up.UpFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,7 +1,7 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.time.Durations;
-import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,10 +1,8 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,13 +1,10 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.util.Collection;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,8 +1,8 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.deploy.log.LogFormat;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** The option for the log format of a fleet's process. */

@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.console.Console;
@@ -15,13 +16,6 @@ import dev.muster.deploy.session.ReplayedRun;
 import dev.muster.deploy.session.StoreAccess;
 import dev.muster.deploy.session.StoredReport;
 import dev.muster.deploy.session.StoredRuns;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

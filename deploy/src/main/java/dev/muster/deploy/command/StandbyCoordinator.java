@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.StandbyServer;
@@ -9,8 +10,6 @@ import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.Shutdown;
-import java.io.PrintStream;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

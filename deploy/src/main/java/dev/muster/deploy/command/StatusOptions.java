@@ -1,12 +1,11 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusServer;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.io.IOException;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

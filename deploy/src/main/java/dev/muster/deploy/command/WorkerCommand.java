@@ -1,5 +1,6 @@
 package dev.muster.deploy.command;
 
+import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RemoteRuns;
@@ -12,10 +13,6 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.Supervised;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

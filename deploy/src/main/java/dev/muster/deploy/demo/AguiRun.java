@@ -1,7 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.IOException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An AG-UI run, written event by event. */

@@ -1,10 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** The answer to one request as server-sent events, each sent as soon as it is written. */

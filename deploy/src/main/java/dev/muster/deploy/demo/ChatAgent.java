@@ -1,9 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
-import java.time.InstantSource;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** The bookshop's agent: OpenAI chat completions, streamed when asked. Needs no key; refuses any except {@code demo}. */

@@ -1,8 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.util.ArrayList;
-import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

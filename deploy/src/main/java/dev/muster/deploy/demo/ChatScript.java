@@ -1,9 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** The bookshop agent's script: a greeting, answers to three questions, an order as JSON, a look into the stock. */

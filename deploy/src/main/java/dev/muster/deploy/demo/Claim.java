@@ -1,8 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.math.BigDecimal;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

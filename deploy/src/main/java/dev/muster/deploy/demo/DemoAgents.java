@@ -1,13 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** The scripted demo agents, listening on loopback: an expense agent over AG-UI, a bookshop's agent over OpenAI. */
 public final class DemoAgents implements AutoCloseable {

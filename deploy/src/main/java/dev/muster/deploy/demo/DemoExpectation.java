@@ -1,11 +1,8 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The expected results of the bundled suites: all cases pass except one, which shows what a regression looks like.

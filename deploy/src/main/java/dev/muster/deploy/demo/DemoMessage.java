@@ -1,7 +1,6 @@
 package dev.muster.deploy.demo;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /**

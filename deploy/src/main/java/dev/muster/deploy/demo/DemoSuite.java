@@ -1,12 +1,6 @@
 package dev.muster.deploy.demo;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 
 /**
  * The bundled example suites, as a project whose configuration points to the running demo agents.

@@ -1,8 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** The expense agent: AG-UI, with tools of its own, state and usage. */

@@ -1,11 +1,7 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,9 +1,6 @@
 package dev.muster.deploy.demo;
 
-import java.math.BigDecimal;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** The types of expenses, each with the highest amount in dollars that the policy allows. */
 enum ExpenseType {

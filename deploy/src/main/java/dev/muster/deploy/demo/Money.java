@@ -1,9 +1,6 @@
 package dev.muster.deploy.demo;
 
-import java.math.BigDecimal;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Dollars, as people write them and as the expense agent writes them back. */
 final class Money {

@@ -1,8 +1,6 @@
 package dev.muster.deploy.demo;
 
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /** The time between two words; stopping the agents cuts it short. */
 final class Pace {

@@ -1,12 +1,10 @@
 package dev.muster.deploy.demo;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 

@@ -1,12 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a single broker on a laptop, used by one fleet. */

@@ -1,9 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
+import module java.base;
 import org.apache.kafka.server.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.HexFormat;
+import module java.base;
 
 /** The data folder of a server: created once with its own password; its settings are rewritten at each start. */
 final class DataFolder {

@@ -1,8 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** The folder of one embedded PostgreSQL, per major version, so that another version's data stays untouched. */
 record DatabaseHome(Path folder) {

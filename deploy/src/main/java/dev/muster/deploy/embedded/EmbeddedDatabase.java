@@ -1,6 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.nio.file.Path;
+import module java.base;
 
 /**
  * A running PostgreSQL in a home folder. Several processes may have it open at once: the first one starts the server,

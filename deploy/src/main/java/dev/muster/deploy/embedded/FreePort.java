@@ -1,10 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.time.Duration;
-import java.util.Optional;
+import module java.base;
 
 /** Finds a port of 127.0.0.1 that is free now; another program may take it before we do. */
 public final class FreePort {

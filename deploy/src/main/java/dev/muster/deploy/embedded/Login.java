@@ -1,8 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

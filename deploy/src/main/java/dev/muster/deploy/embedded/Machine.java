@@ -1,8 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /**
  * Identifies this machine and container. File locks work across containers (and over NFS across machines), process ids

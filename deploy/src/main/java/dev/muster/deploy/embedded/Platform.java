@@ -1,6 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.util.Locale;
+import module java.base;
 
 /** The operating system and processor, as named in the archives of PostgreSQL's binaries. */
 record Platform(String system, String processor) {

@@ -1,10 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import module java.base;
 
 /** Polls every two milliseconds: another process (a lock it releases, a file it writes) sends no signal. */
 final class Poll {

@@ -1,11 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.JarURLConnection;
-import java.net.URL;
-import java.net.URLConnection;
-import java.nio.file.Path;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL's binaries, unpacked once from the archive on the class path. */

@@ -1,14 +1,7 @@
 package dev.muster.deploy.embedded;
 
-import java.io.File;
-import java.io.IOException;
+import module java.base;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Runs PostgreSQL's programs: as an ordinary user, without the caller's PostgreSQL settings, with English messages. */
 final class PostgresCommands {

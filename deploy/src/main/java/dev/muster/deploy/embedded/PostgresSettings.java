@@ -1,7 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** The server's {@code postgresql.conf}. A user's {@code ALTER SYSTEM} settings go to another file and win. */
 final class PostgresSettings {

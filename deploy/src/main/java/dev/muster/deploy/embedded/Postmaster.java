@@ -1,12 +1,7 @@
 package dev.muster.deploy.embedded;
 
+import module java.base;
 import dev.muster.deploy.embedded.PostmasterFile.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Duration;
-import java.util.Optional;
 
 /** Finds, starts and stops the server process of a data folder. Use only under the start lock. */
 final class Postmaster {

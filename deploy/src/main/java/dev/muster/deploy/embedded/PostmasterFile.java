@@ -1,10 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The server's own {@code postmaster.pid} in its data folder, with the process id in line 1, the port in line 4 and the

@@ -1,8 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** Says why a file could not be used: the message of a file system exception is often just the path. */

@@ -1,6 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.util.function.Supplier;
+import module java.base;
 
 /**
  * Hides a thread's interrupt while it starts or stops a server, and restores it afterwards. An interrupt closes a file

@@ -1,5 +1,6 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
@@ -14,9 +15,6 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.server.helper.CalledAgents;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The agent protocols of a process, over its HTTP connections. */

@@ -1,11 +1,8 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.EmbeddedServerException;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 

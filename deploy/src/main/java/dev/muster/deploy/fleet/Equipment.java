@@ -1,5 +1,6 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
@@ -11,10 +12,8 @@ import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.CoordinatorBlobs;
 import dev.muster.worker.setup.FetchedBundles;
 import dev.muster.worker.setup.Workspaces;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,6 @@
 package dev.muster.deploy.fleet;
 
-import java.nio.file.Path;
-import java.util.Map;
+import module java.base;
 
 /** {@code $MUSTER_HOME}, by default {@code ~/.muster}: the folder of the embedded services' data. */
 public record Home(Path folder) {

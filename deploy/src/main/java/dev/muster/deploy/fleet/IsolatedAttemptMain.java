@@ -1,10 +1,10 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.process.Signals;
 import dev.muster.common.target.Environment;
 import dev.muster.worker.isolated.IsolatedAttempt;
-import java.io.IOException;
 
 /**
  * The process in which a worker runs a suspect case: the order comes on standard input, the result goes to standard

@@ -1,5 +1,6 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
@@ -11,9 +12,6 @@ import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.InPlaceFiles;
-import java.time.InstantSource;
-import java.util.Map;
-import java.util.UUID;
 
 /** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It has one run. */
 public final class LocalFleet implements AutoCloseable {

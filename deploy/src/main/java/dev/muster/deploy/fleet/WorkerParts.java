@@ -1,5 +1,6 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.Commands;
@@ -26,10 +27,6 @@ import dev.muster.worker.ratelimit.RateLimits;
 import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.Workspaces;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A worker with all its parts. */

@@ -1,15 +1,6 @@
 package dev.muster.deploy.init;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** The first files of a project: a commented {@code muster.yaml} and a suite with two cases. */
 public final class ProjectTemplate {

@@ -1,9 +1,8 @@
 package dev.muster.deploy.log;
 
+import module java.base;
 import ch.qos.logback.classic.pattern.ClassicConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The case that a log line is about, as {@code  {run=…, case=…, attempt=…}}; empty without a case. */
 public final class CaseMarks extends ClassicConverter {

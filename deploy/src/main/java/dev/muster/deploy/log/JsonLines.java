@@ -1,11 +1,10 @@
 package dev.muster.deploy.log;
 
+import module java.base;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import dev.muster.common.json.Json;
-import java.time.Instant;
-import java.util.Arrays;
 
 /** Writes the log as one JSON object per line: the event, its time and place, and its case. */
 public final class JsonLines extends EncoderBase<ILoggingEvent> {

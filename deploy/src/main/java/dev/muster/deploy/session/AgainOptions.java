@@ -1,10 +1,8 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.util.Collection;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;

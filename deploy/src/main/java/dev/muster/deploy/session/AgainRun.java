@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -10,8 +11,6 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.io.IOException;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,10 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.report.markdown.Annotations;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Adds what a GitHub Actions job gets besides the requested files: a step summary, and annotations. */
 public final class CiResults {

@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.json.ReportDocument;
@@ -7,11 +8,6 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * {@code --reporter}: an agent writes the report, to its files in {@code -o} or else to the console. Whether that works

@@ -1,15 +1,11 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.write.CaseWriter;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /** {@code --dry-run}: shows the parsed cases on the console or in files; calls no agent. */
 public final class DryRun {

@@ -1,12 +1,8 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.target.Environment;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

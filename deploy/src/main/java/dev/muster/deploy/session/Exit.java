@@ -1,12 +1,10 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.embedded.EmbeddedServerException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;

@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
@@ -14,11 +15,6 @@ import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.worker.conversation.HumanUsers;
-import java.io.IOException;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */

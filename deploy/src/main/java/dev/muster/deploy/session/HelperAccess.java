@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -7,7 +8,6 @@ import dev.muster.coordinator.client.Helpers;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.deploy.fleet.AgentCalls;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Agents that generate or report the cases of a run: called by the coordinator at an address, or else from here. */

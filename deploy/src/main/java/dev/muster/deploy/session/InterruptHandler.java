@@ -1,10 +1,7 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.process.Signals;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more signal,

@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.StallNotice;
@@ -15,11 +16,6 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A run from its start to its exit code, with live output. */

@@ -1,9 +1,6 @@
 package dev.muster.deploy.session;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /** A file that names this process while it lives. */
 public final class PidFile implements AutoCloseable {

@@ -1,13 +1,12 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.up.UpFile;
-import java.io.IOException;
-import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Pair;
 import dev.muster.coordinator.analysis.comparison.Pairing;
 import dev.muster.coordinator.analysis.comparison.RegressionGate;
@@ -13,13 +14,6 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.session.Exit.BadInput;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The runs and cells that a user chose to compare. */

@@ -1,12 +1,10 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.suite.snapshot.Recorder;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the snapshots of a run's suite: reports the unused ones, or records new ones. */

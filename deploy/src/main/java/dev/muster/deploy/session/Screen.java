@@ -1,7 +1,6 @@
 package dev.muster.deploy.session;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.ReentrantLock;
+import module java.base;
 
 /** Coordinates output to the terminal: a question stands alone until it is answered. */
 public final class Screen {

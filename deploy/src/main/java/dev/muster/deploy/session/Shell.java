@@ -1,13 +1,6 @@
 package dev.muster.deploy.session;
 
-import java.io.BufferedReader;
-import java.io.Console;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
+import module java.base;
 
 /**
  * The shell that a command line is typed in.

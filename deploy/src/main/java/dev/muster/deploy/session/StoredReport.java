@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.coordinator.analysis.figures.Digests;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
@@ -12,12 +13,6 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
-import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reports a stored run again. */

@@ -1,9 +1,9 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StartedRun;
-import java.io.IOException;
 
 /** Submits a suite. */
 public record SuiteSubmission(Suite suite) implements LiveRun.Beginning {

@@ -1,8 +1,7 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.process.Signals;
-import java.io.IOException;
-import java.util.Map;
 
 /**
  * Behaviour of a process that {@code muster up} started: Ctrl-C reaches the whole group, so it leaves that to its

@@ -1,14 +1,6 @@
 package dev.muster.deploy.session;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import module java.base;
 
 /** A folder that is deleted with its contents when closed. */
 public record TemporaryFolder(Path path) implements AutoCloseable {

@@ -1,17 +1,10 @@
 package dev.muster.deploy.session;
 
+import module java.base;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.conversation.QuestionContext;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The human user at the terminal: asked one question at a time, while nothing else is printed. */

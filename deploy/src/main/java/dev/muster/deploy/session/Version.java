@@ -1,6 +1,6 @@
 package dev.muster.deploy.session;
 
-import java.util.Objects;
+import module java.base;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version of this build, from the manifest of this class's jar. */

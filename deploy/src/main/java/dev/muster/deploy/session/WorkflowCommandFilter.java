@@ -1,12 +1,6 @@
 package dev.muster.deploy.session;
 
-import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import module java.base;
 
 /**
  * Stops a GitHub Actions runner from finding commands in an agent's text. A runner takes a line for a command if it

@@ -1,5 +1,6 @@
 package dev.muster.deploy.up;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.ChildProcess;
@@ -8,22 +9,10 @@ import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
-import java.io.File;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

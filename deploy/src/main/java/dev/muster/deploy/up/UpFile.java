@@ -1,14 +1,7 @@
 package dev.muster.deploy.up;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
 /** {@code $MUSTER_HOME/up.json}: addresses and process ids of a running fleet, readable only by its owner. */

@@ -1,8 +1,8 @@
 package dev.muster.deploy.channel;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
-import java.time.InstantSource;
 
 /** Tests the contract on the channel in memory. */
 final class MemoryChannelTest extends ChannelContract {

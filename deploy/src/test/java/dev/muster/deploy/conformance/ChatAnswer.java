@@ -1,8 +1,8 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.deploy.conformance.Part.Step;
-import java.io.IOException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** Splits a command line like a shell: at spaces, except those between double quotes. */
 final class CommandLine {

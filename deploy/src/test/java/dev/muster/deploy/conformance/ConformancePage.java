@@ -1,13 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -2,9 +2,7 @@ package dev.muster.deploy.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.stream.Stream;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 /** Checks that the page's numbers are those of the list; {@code -Dconformance.write=true} writes them anew. */

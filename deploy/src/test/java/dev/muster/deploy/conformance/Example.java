@@ -1,13 +1,8 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.YamlStream;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
 /** One fenced block of a document, with its index entry. */

@@ -1,7 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /** The failed assertions of a result, in the words of the index. */

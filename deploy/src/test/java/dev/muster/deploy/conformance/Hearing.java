@@ -1,9 +1,7 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** Compares a call with what it must contain; everything else is free. */

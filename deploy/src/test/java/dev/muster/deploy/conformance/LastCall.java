@@ -1,14 +1,7 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Map;
 
 /** An agent that serves as long as its script has answers, then closes its port before it sends the last one. */
 final class LastCall implements AutoCloseable {

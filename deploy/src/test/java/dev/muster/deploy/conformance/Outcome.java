@@ -1,10 +1,7 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**

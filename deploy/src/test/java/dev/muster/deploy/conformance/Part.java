@@ -1,8 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /** The steps of one agent or helper, in call order. */

@@ -1,13 +1,9 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.deploy.conformance.Scene.Opening;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,10 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 /** The checkout that the build runs in. */
 public final class Repository {

@@ -1,8 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.util.Objects;
+import module java.base;
 
 /** Opens the test's resources as files. */
 final class Resources {

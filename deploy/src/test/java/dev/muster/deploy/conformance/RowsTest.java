@@ -2,9 +2,7 @@ package dev.muster.deploy.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 /** Checks that every row of the documents' tables names an existing test, or says why it has none. */

@@ -1,18 +1,8 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.session.Shell;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The environment of trials: one home with one database, and one server of scripted agents. */
 final class Stage implements AutoCloseable {

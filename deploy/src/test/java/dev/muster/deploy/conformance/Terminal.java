@@ -1,14 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /** A simulated terminal: its human user answers each question with the script's next line. */

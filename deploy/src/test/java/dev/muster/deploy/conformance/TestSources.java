@@ -1,13 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /** Finds the tests of all modules in their sources: a module can't see the classes of other modules. */
 final class TestSources {

@@ -1,6 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.util.List;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,10 +1,7 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** Lists all trials of the index. */

@@ -1,12 +1,7 @@
 package dev.muster.deploy.conformance;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /** Compares the outcome of a trial with the index; everything not named there is free. */

@@ -1,8 +1,6 @@
 package dev.muster.deploy.conformance;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /** Checks that one JSON value contains every member of another with the same value; extra members do not matter. */

@@ -2,12 +2,11 @@ package dev.muster.deploy.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DemoExpectationTest {

@@ -2,6 +2,7 @@ package dev.muster.deploy.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
@@ -18,12 +19,6 @@ import dev.muster.common.result.Status;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import dev.muster.deploy.Suites;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

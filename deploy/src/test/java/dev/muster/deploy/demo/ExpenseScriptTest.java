@@ -2,8 +2,7 @@ package dev.muster.deploy.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class ExpenseScriptTest {

@@ -1,10 +1,6 @@
 package dev.muster.deploy.embedded;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.function.Supplier;
+import module java.base;
 import org.apache.kafka.common.utils.Time;
 
 /** Runs {@code muster broker} with a clock that is behind. */

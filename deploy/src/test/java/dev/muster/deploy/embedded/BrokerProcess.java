@@ -1,9 +1,7 @@
 package dev.muster.deploy.embedded;
 
+import module java.base;
 import dev.muster.common.process.Launch;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /** A broker in a process of its own, to be killed. */
 record BrokerProcess(Process process, String address) {

@@ -1,10 +1,7 @@
 package dev.muster.deploy.embedded;
 
+import module java.base;
 import dev.muster.common.process.Launch;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /** Another process that has the database open, until it is told to leave or is killed. */
 final class DatabaseUser implements AutoCloseable {

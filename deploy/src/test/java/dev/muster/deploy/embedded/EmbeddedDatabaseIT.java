@@ -4,9 +4,7 @@ import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import module java.base;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

@@ -2,8 +2,8 @@ package dev.muster.deploy.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.deploy.embedded.PostmasterFile.Progress;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PostmasterFileTest {

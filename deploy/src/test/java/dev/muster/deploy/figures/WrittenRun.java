@@ -1,5 +1,6 @@
 package dev.muster.deploy.figures;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.run.CaseNeeds;
@@ -9,8 +10,6 @@ import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
-import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A run whose results a test writes itself. */

@@ -1,7 +1,6 @@
 package dev.muster.deploy.fire;
 
-import java.time.Duration;
-import java.time.Instant;
+import module java.base;
 
 /**
  * A fault inflicted on a part of the fleet.

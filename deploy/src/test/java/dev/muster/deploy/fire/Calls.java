@@ -1,13 +1,6 @@
 package dev.muster.deploy.fire;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /** The agents' record of calls: for each case the times, oldest first. */
 final class Calls {

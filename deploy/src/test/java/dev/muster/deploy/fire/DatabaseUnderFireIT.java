@@ -1,9 +1,7 @@
 package dev.muster.deploy.fire;
 
+import module java.base;
 import dev.muster.deploy.fire.Blow.Kind;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,15 +2,7 @@ package dev.muster.deploy.fire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
+import module java.base;
 
 /**
  * The outcome of a fault: one line of a table, on standard output and in {@code target/fire}.

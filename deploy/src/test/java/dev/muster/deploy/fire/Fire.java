@@ -2,15 +2,9 @@ package dev.muster.deploy.fire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.deploy.fire.Blow.Kind;
 import dev.muster.mock.MockAgentProcess;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 
 /** A fleet, a mock agent and one run over them; records every fault, and checks all promises at the end. */
 final class Fire implements AutoCloseable {

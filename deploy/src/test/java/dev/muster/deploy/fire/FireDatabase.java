@@ -1,15 +1,9 @@
 package dev.muster.deploy.fire;
 
+import module java.base;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /** The fleet's PostgreSQL, with its data in its own home. */
 final class FireDatabase implements AutoCloseable {

@@ -2,27 +2,17 @@ package dev.muster.deploy.fire;
 
 import static dev.muster.deploy.fire.Wait.until;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.Launch;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.embedded.BrokerBehind;
 import dev.muster.deploy.session.Supervised;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Broker, PostgreSQL, coordinator and workers as processes with fixed ports, so that each can be hit alone. */

@@ -1,13 +1,6 @@
 package dev.muster.deploy.fire;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import module java.base;
 
 /** The outcome of a run under fire, for human readers: on standard output and in {@code target/fire}. */
 record FireReport(String name, Reckoning reckoning, List<Recovery> recoveries, Instant began) {

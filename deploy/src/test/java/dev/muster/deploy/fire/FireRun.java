@@ -2,6 +2,7 @@ package dev.muster.deploy.fire;
 
 import static dev.muster.deploy.fire.Wait.until;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
@@ -9,16 +10,6 @@ import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A run that a client has submitted and follows over HTTP, whatever happens to the coordinator. */
 final class FireRun implements Follower.Listener, AutoCloseable {

@@ -1,11 +1,6 @@
 package dev.muster.deploy.fire;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import module java.base;
 
 /**
  * A proxy to PostgreSQL that can lose connections: what is sent there disappears, and neither side is notified, as when

@@ -1,11 +1,7 @@
 package dev.muster.deploy.fire;
 
+import module java.base;
 import dev.muster.deploy.fire.Blow.Kind;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
 
 /**
  * The schedule of kills, drawn from a seed: half of the kills hit workers, three of ten the coordinator, two of ten the

@@ -1,14 +1,6 @@
 package dev.muster.deploy.fire;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import module java.base;
 
 /**
  * A line between a client and a server that can be cut: while it is, nothing passes in either direction, and neither

@@ -1,13 +1,8 @@
 package dev.muster.deploy.fire;
 
+import module java.base;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A process of a fleet: it is killed, frozen or asked to end, and started again with the same arguments. */

@@ -1,6 +1,6 @@
 package dev.muster.deploy.fire;
 
-import java.io.IOException;
+import module java.base;
 
 /** Runs programs of this machine that the tests need. */
 final class Programs {

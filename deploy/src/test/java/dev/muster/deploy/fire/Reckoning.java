@@ -2,16 +2,10 @@ package dev.muster.deploy.fire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.deploy.fire.Stored.Attempt;
 import dev.muster.deploy.fire.Stored.Result;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Checks the promises against PostgreSQL and the agents' records: one result per case, nothing lost, nothing counted

@@ -1,11 +1,7 @@
 package dev.muster.deploy.fire;
 
+import module java.base;
 import dev.muster.deploy.fire.Stored.Result;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * How soon work continued after a fault.

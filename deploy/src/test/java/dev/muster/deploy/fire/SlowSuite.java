@@ -1,12 +1,6 @@
 package dev.muster.deploy.fire;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Random;
-import java.util.TreeSet;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
+import module java.base;
 
 /**
  * Cases with a slow agent: each latency is drawn from a seed.

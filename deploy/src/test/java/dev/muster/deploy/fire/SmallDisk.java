@@ -3,10 +3,7 @@ package dev.muster.deploy.fire;
 import static dev.muster.deploy.fire.Programs.run;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** A file system of some mebibytes, in memory, that can be filled to the last byte. Only root may mount one. */
 final class SmallDisk implements AutoCloseable {

@@ -1,14 +1,11 @@
 package dev.muster.deploy.fire;
 
+import module java.base;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Database;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What PostgreSQL has of a run, read with separate queries, not by the classes that wrote it.

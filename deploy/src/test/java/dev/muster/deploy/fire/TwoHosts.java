@@ -4,7 +4,7 @@ import static dev.muster.deploy.fire.Programs.must;
 import static dev.muster.deploy.fire.Programs.run;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
+import module java.base;
 
 /** A second host on this machine: a separate network, connected to the first by one cable that can be pulled. */
 final class TwoHosts implements AutoCloseable {

@@ -2,15 +2,12 @@ package dev.muster.deploy.fire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.deploy.fire.Blow.Kind;
 import dev.muster.mock.MockAgent;
 import dev.muster.mock.MockAgentProcess;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

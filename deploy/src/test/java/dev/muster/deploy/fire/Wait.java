@@ -1,8 +1,7 @@
 package dev.muster.deploy.fire;
 
+import module java.base;
 import dev.muster.common.time.Pause;
-import java.io.IOException;
-import java.time.Duration;
 
 /** Polls until a condition holds, and lets time pass where a fault must last. */
 final class Wait {

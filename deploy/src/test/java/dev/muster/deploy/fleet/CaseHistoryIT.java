@@ -3,6 +3,7 @@ package dev.muster.deploy.fleet;
 import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.run.NumberedCase;
@@ -17,10 +18,6 @@ import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.mock.MockAgent;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

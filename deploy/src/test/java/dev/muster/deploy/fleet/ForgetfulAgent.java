@@ -1,15 +1,9 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** An AG-UI agent that answers {@code no} to the first calls, and {@code yes} from then on. */
 final class ForgetfulAgent implements AutoCloseable {

@@ -1,11 +1,10 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.deploy.SharedBroker;
-import java.time.Duration;
-import java.util.Map;
 
 /** Tests a fleet's promises over a real broker. */
 final class KafkaFleetIT extends FleetContract {

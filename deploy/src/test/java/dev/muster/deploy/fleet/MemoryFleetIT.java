@@ -1,8 +1,8 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
-import java.time.InstantSource;
 
 /** Tests a fleet's promises in one process. */
 final class MemoryFleetIT extends FleetContract {

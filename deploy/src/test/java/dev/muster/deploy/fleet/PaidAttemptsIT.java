@@ -2,6 +2,7 @@ package dev.muster.deploy.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -25,10 +26,6 @@ import dev.muster.coordinator.store.Settlement.Kind;
 import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

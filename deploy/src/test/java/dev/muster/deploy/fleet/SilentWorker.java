@@ -2,6 +2,7 @@ package dev.muster.deploy.fleet;
 
 import static dev.muster.deploy.Eventually.eventually;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
@@ -17,18 +18,6 @@ import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks the fleet's protocol by hand: joins, takes orders, and sends only what a test lets it send. */

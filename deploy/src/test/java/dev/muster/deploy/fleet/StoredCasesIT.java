@@ -2,6 +2,7 @@ package dev.muster.deploy.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -12,8 +13,6 @@ import dev.muster.common.model.Turn;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.deploy.FreshDatabase;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests what the store returns about the cases of a run. */

@@ -2,11 +2,9 @@ package dev.muster.deploy.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.deploy.Suites;
 import dev.muster.deploy.init.ProjectTemplate.Outcome;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

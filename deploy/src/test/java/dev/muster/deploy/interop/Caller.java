@@ -1,5 +1,6 @@
 package dev.muster.deploy.interop;
 
+import module java.base;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
@@ -12,10 +13,6 @@ import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /** Calls agents with Muster's own clients. */
 final class Caller implements AutoCloseable {

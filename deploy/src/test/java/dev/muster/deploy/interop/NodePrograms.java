@@ -2,13 +2,7 @@ package dev.muster.deploy.interop;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /**
  * The programs of {@code src/interop}, with their packages, installed by npm below {@code target}. A test that needs

@@ -1,9 +1,7 @@
 package dev.muster.deploy.interop;
 
-import java.io.IOException;
+import module java.base;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /** A program that prints its port and then serves until it is closed; it ends by itself when this process does. */
 final class NodeServer implements AutoCloseable {

@@ -2,13 +2,12 @@ package dev.muster.deploy.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
 import dev.muster.common.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.KeyValuePair;
 

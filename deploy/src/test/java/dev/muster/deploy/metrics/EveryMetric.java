@@ -1,5 +1,6 @@
 package dev.muster.deploy.metrics;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
@@ -43,11 +44,6 @@ import dev.muster.worker.metrics.MeasuredProtocol;
 import dev.muster.worker.metrics.WorkerGauges;
 import dev.muster.worker.ratelimit.RateLimits;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** Makes each metric of both processes occur once, in one registry. */
 final class EveryMetric {

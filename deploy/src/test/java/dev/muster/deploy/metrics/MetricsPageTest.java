@@ -2,17 +2,7 @@ package dev.muster.deploy.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 /** Checks that the metrics page lists what is served, with its labels, and nothing else. */

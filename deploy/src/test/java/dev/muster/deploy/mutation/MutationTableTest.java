@@ -2,10 +2,7 @@ package dev.muster.deploy.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.stream.IntStream;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 /** Checks that the table of mutations still matches the sources. */

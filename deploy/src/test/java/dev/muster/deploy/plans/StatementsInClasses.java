@@ -1,17 +1,6 @@
 package dev.muster.deploy.plans;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.constantpool.StringEntry;
-import java.net.URISyntaxException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import module java.base;
 
 /** Finds texts in compiled classes that are statements on the large tables, or parts of them. */
 final class StatementsInClasses {

@@ -1,5 +1,6 @@
 package dev.muster.deploy.plans;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
@@ -37,13 +38,6 @@ import dev.muster.coordinator.store.Settlement.Verdict;
 import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.QuietWatch;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /** Runs with a given number of cases, most with results, and everything that the store does with them. */
 final class StoredRuns {

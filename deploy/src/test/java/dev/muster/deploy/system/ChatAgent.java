@@ -1,12 +1,9 @@
 package dev.muster.deploy.system;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.function.Supplier;
 
 /** An OpenAI-compatible agent that returns a given text on each path. */
 final class ChatAgent implements AutoCloseable {

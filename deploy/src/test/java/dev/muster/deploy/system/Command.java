@@ -1,19 +1,10 @@
 package dev.muster.deploy.system;
 
+import module java.base;
 import dev.muster.common.process.Launch;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.session.Shell;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Runs a command as a user would: in a process of its own, with its output and exit code. */
 record Command(int code, String output) {

@@ -2,11 +2,7 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.util.Collections;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import module java.base;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package dev.muster.deploy.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
@@ -13,16 +14,6 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.mock.MockAgent;
-import java.io.IOException;
-import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,5 +1,6 @@
 package dev.muster.worker.attempt;
 
+import module java.base;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.config.DatabaseConfig;
@@ -31,14 +32,6 @@ import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.setup.Setups;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.random.RandomGenerator;
 
 /** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
 public final class CaseAttempts implements Attempts {

@@ -1,14 +1,11 @@
 package dev.muster.worker.attempt;
 
+import module java.base;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.target.Environment;
 import dev.muster.common.template.EnvironmentNames;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** The secrets of the environment, known before anything is called: a hook may print one and fail. */
 final class NamedSecrets {

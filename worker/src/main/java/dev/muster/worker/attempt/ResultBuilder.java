@@ -1,5 +1,6 @@
 package dev.muster.worker.attempt;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
@@ -18,11 +19,6 @@ import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
 import dev.muster.worker.conversation.Ending;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the result of one attempt: keeps what is known from the start, and turns each possible end into a result. */

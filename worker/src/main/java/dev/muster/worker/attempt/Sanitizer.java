@@ -1,10 +1,9 @@
 package dev.muster.worker.attempt;
 
+import module java.base;
 import dev.muster.common.json.RecordTexts;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Secrets;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Makes a result fit to leave the worker: secrets are masked, and characters that PostgreSQL and JSON do not take

@@ -1,8 +1,7 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
@@ -13,9 +14,6 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
-import java.time.Duration;
-import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /**
  * Makes the calls of one attempt, to the target and to the helpers, each when the rate limit allows; none begins while

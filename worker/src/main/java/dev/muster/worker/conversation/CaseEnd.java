@@ -1,10 +1,10 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.template.UndefinedName;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,9 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.option.Options;
-import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

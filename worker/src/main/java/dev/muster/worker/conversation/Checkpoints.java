@@ -1,13 +1,11 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.model.Checkpoint;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Expansion;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The checkpoints of a dynamic conversation: each is tried on every reply until it is reached. */

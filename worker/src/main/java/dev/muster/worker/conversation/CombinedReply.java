@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Sequel;
@@ -9,12 +10,6 @@ import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
 import dev.muster.worker.conversation.AgentSession.Round;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

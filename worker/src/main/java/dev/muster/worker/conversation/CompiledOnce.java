@@ -1,9 +1,9 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
-import java.util.IdentityHashMap;
 
 /** Compiles each assertion of a case once, because checkpoints are tried on one reply after the other. */
 final class CompiledOnce {

@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
@@ -17,12 +18,6 @@ import dev.muster.common.time.Durations;
 import dev.muster.worker.conversation.AgentSession.Round;
 import dev.muster.worker.conversation.Judge.Exhibit;
 import dev.muster.worker.conversation.TurnLog.Plan;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

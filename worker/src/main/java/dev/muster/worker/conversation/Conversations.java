@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.model.Conversation;
@@ -22,7 +23,6 @@ import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
 import dev.muster.worker.conversation.Judge.Exhibit;
 import dev.muster.worker.sql.Databases;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Plays the conversation of a case in its mode, and judges it. */

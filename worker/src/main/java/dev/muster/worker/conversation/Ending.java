@@ -1,10 +1,10 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Verdict;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.time.Durations;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of asking a simulator, a validator or a script. */

@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -24,12 +25,6 @@ import dev.muster.common.target.HelperRequest;
 import dev.muster.common.target.HelperText;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,11 +1,10 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Then;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a human user for the next turn; the time that takes is not charged to the case. */

@@ -1,7 +1,6 @@
 package dev.muster.worker.conversation;
 
-import java.time.Duration;
-import java.util.Optional;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** Human users who can be asked when an agent waits for its user. */

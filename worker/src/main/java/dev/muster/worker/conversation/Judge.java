@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -14,8 +15,6 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.worker.sql.Databases;
-import java.util.ArrayList;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;

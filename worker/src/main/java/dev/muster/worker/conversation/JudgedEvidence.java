@@ -1,9 +1,9 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Sequel;
 import dev.muster.common.result.AssertionResult;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what is needed of a judged answer to evaluate the same assertions again. */

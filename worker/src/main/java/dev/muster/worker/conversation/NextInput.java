@@ -1,11 +1,11 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.worker.conversation.SimulatedUser.Next;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

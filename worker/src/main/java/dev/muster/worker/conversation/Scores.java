@@ -1,10 +1,8 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The score of a conversation: the weighted mean of all its scores (formats, "AgentEval"). */

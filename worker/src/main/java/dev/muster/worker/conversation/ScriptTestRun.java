@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.result.Cause;
@@ -7,7 +8,6 @@ import dev.muster.common.result.Verdict;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.conversation.Conversations.Cast;
-import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A case that is a script function: it calls agents and asserts by itself; its assertions are the result. */

@@ -1,9 +1,8 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.option.HelperUse;
-import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.ReplyJson;
@@ -10,8 +11,6 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.SqlFailed;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,12 +1,10 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.option.Options;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

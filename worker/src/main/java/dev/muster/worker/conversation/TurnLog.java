@@ -1,5 +1,6 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
@@ -9,8 +10,6 @@ import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.TurnResult.Outcome;
 import dev.muster.common.result.TurnResult.Utterance;
 import dev.muster.common.result.Verdict;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Records the turns of a conversation, including those that did not run. */

@@ -1,16 +1,12 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Pause;
 import dev.muster.worker.conversation.TurnLog.Plan;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the turns that a suite wrote, following {@code when} and {@code goto}. */

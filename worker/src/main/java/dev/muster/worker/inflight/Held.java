@@ -1,8 +1,8 @@
 package dev.muster.worker.inflight;
 
+import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.time.Deadline;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** An order in flight: taken by this worker, its report not yet acknowledged. */

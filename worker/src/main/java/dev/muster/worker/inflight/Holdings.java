@@ -1,15 +1,11 @@
 package dev.muster.worker.inflight;
 
+import module java.base;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Snapshot;
 import dev.muster.common.time.Ticker;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The orders in flight of one incarnation. Epoch, inbox position and the list change under one lock, a snapshot is

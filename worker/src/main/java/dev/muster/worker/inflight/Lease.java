@@ -1,7 +1,7 @@
 package dev.muster.worker.inflight;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
 
 /**
  * What the worker itself can know of its lease, from its beats: when each was sent, and which were acknowledged. A gap

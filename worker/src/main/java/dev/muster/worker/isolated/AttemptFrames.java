@@ -1,15 +1,12 @@
 package dev.muster.worker.isolated;
 
+import module java.base;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.worker.attempt.Attempts.Attempted;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.time.Duration;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -1,7 +1,7 @@
 package dev.muster.worker.isolated;
 
+import module java.base;
 import dev.muster.worker.attempt.Attempts.Attempted;
-import java.time.Duration;
 
 /** A message from the process of an isolated attempt. */
 sealed interface AttemptMessage {

@@ -1,15 +1,7 @@
 package dev.muster.worker.isolated;
 
+import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The process of an isolated attempt, seen from its worker. Closing it ends it and all that it started. */

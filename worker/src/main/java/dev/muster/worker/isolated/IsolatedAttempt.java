@@ -1,18 +1,8 @@
 package dev.muster.worker.isolated;
 
+import module java.base;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The inside of a process that was started for one attempt: reads an order, writes its result. */

@@ -1,11 +1,9 @@
 package dev.muster.worker.isolated;
 
+import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.worker.attempt.Attempts;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,13 +1,12 @@
 package dev.muster.worker.metrics;
 
+import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.worker.attempt.Attempts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
-import java.util.Locale;
 
 /** Counts attempts and measures how long they take. */
 public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implements Attempts {

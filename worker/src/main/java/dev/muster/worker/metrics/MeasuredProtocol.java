@@ -1,5 +1,6 @@
 package dev.muster.worker.metrics;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
@@ -11,8 +12,6 @@ import dev.muster.common.status.Buckets;
 import dev.muster.common.time.Deadline;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.util.Locale;
-import java.util.function.Consumer;
 
 /** Counts calls to agents, including retries, and measures each to its last byte. */
 public record MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegistry registry)

@@ -1,12 +1,12 @@
 package dev.muster.worker.metrics;
 
+import module java.base;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerStatus;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.function.ToDoubleFunction;
 
 /** Shows a worker's status as gauges, read at each scrape. */
 public final class WorkerGauges {

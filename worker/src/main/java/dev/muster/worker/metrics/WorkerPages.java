@@ -1,9 +1,9 @@
 package dev.muster.worker.metrics;
 
+import module java.base;
 import dev.muster.common.status.Readiness;
 import dev.muster.common.status.StatusPages;
 import dev.muster.worker.Worker;
-import java.util.function.Supplier;
 
 /**
  * The status pages of a worker.

@@ -1,12 +1,8 @@
 package dev.muster.worker.ratelimit;
 
+import module java.base;
 import dev.muster.common.agent.Traffic.Turn;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** The queue of calls to one agent: first come, first served, and only the first one watches the clock. */
 final class CallQueue {

@@ -1,9 +1,9 @@
 package dev.muster.worker.ratelimit;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.message.WorkerMessage.Calls;
-import java.util.Optional;
 
 /** Counts the outcomes of one agent's calls since the last {@link #take}. */
 final class CallTally {

@@ -1,5 +1,6 @@
 package dev.muster.worker.ratelimit;
 
+import module java.base;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.agent.Traffic;
@@ -8,13 +9,6 @@ import dev.muster.common.message.ControlMessage.Rates;
 import dev.muster.common.message.WorkerMessage.Calls;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Limits a worker's calls to its share of each agent's rate. An agent with a limit of its own is not called before the

@@ -1,7 +1,7 @@
 package dev.muster.worker.ratelimit;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
 
 /**
  * Lets calls begin at a rate, one by one. It starts empty, and unused capacity is kept for one call only; but a waiter

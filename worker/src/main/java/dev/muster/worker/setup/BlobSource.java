@@ -1,8 +1,6 @@
 package dev.muster.worker.setup;
 
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.io.InputStream;
+import module java.base;
 
 /** Fetches contents by their hash. The contents are not yet verified. */
 @FunctionalInterface

@@ -1,21 +1,11 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /**

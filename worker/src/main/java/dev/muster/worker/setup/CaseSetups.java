@@ -1,5 +1,6 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.command.Commands;
@@ -20,10 +21,6 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,11 +1,8 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,7 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Fetches bundles by hash and keeps each as a read-only tree. A tree appears under its name only once it is complete,

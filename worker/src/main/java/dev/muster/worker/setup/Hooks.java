@@ -1,5 +1,6 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.CommandEnd;
 import dev.muster.common.command.CommandEnvironment;
@@ -7,11 +8,6 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Hook;
 import dev.muster.common.template.Variables;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 

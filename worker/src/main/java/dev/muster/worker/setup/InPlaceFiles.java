@@ -1,7 +1,7 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import java.nio.file.Path;
 
 /** Uses the files where they are, for a worker in the client's own process. */
 public record InPlaceFiles() implements Workspaces {

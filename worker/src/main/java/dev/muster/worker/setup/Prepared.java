@@ -1,5 +1,6 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
@@ -8,8 +9,6 @@ import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

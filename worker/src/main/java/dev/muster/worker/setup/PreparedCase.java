@@ -1,10 +1,9 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.template.Variables;
-import java.util.List;
-import java.util.Optional;
 
 /** A case whose hooks have run. */
 public interface PreparedCase {

@@ -1,6 +1,6 @@
 package dev.muster.worker.setup;
 
-import java.nio.file.Path;
+import module java.base;
 
 /**
  * A tree with the files that a case needs.

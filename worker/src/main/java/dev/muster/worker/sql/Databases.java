@@ -1,8 +1,7 @@
 package dev.muster.worker.sql;
 
+import module java.base;
 import dev.muster.common.assertion.eval.SqlStatement;
-import java.time.Duration;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** The databases that a case may query, by their names in the configuration. */

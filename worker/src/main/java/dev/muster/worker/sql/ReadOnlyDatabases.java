@@ -1,5 +1,6 @@
 package dev.muster.worker.sql;
 
+import module java.base;
 import dev.muster.common.assertion.eval.SqlStatement;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.time.Durations;
@@ -7,11 +8,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Properties;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

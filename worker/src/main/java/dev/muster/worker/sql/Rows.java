@@ -1,11 +1,9 @@
 package dev.muster.worker.sql;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

@@ -2,6 +2,7 @@ package dev.muster.worker.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
@@ -14,7 +15,6 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.Filled;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.testing.TextsOf;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;

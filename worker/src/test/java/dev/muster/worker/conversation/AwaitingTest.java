@@ -6,6 +6,7 @@ import static dev.muster.common.result.TurnResult.Awaiting.CONTENT_IS_QUESTION;
 import static dev.muster.common.result.TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Sequel;
@@ -16,8 +17,6 @@ import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.AwaitingRules.Text;
 import dev.muster.common.result.TurnResult;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

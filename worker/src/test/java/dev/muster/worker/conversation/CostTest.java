@@ -4,6 +4,7 @@ import static dev.muster.worker.conversation.ScriptedAgent.reply;
 import static dev.muster.worker.conversation.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
@@ -18,10 +19,6 @@ import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

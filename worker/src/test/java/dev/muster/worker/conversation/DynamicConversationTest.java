@@ -9,6 +9,7 @@ import static dev.muster.worker.conversation.Stage.contains;
 import static dev.muster.worker.conversation.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -19,9 +20,6 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Status;
-import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class DynamicConversationTest {

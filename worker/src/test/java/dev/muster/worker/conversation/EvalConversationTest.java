@@ -5,6 +5,7 @@ import static dev.muster.worker.conversation.ScriptedAgent.saying;
 import static dev.muster.worker.conversation.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Usage;
@@ -18,8 +19,6 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Tests AgentEval conversations: oracles, scores, runs, artifacts and tokens, turn by turn and in sum. */

@@ -6,11 +6,11 @@ import static dev.muster.worker.conversation.Stage.agent;
 import static dev.muster.worker.conversation.Stage.contains;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.model.Checkpoint;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

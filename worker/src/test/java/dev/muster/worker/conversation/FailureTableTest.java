@@ -3,6 +3,7 @@ package dev.muster.worker.conversation;
 import static dev.muster.worker.conversation.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
@@ -10,9 +11,6 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

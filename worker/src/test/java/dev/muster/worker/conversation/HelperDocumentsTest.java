@@ -8,6 +8,7 @@ import static dev.muster.worker.conversation.Stage.contains;
 import static dev.muster.worker.conversation.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.assertion.Assertion;
@@ -22,9 +23,6 @@ import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 

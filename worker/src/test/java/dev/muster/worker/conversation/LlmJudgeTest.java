@@ -4,6 +4,7 @@ import static dev.muster.worker.conversation.ScriptedAgent.reply;
 import static dev.muster.worker.conversation.ScriptedAgent.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
@@ -14,7 +15,6 @@ import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ import static dev.muster.worker.conversation.ScriptedAgent.called;
 import static dev.muster.worker.conversation.ScriptedAgent.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.result.AssertionResult;
@@ -13,10 +14,6 @@ import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,6 +4,7 @@ import static dev.muster.worker.conversation.ScriptedAgent.saying;
 import static dev.muster.worker.conversation.Stage.contains;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -12,7 +13,6 @@ import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests cases with one call. */

@@ -7,6 +7,7 @@ import static dev.muster.worker.conversation.Stage.contains;
 import static dev.muster.worker.conversation.Stage.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Checkpoint;
@@ -17,10 +18,6 @@ import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.common.result.TurnResult.InputSource;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

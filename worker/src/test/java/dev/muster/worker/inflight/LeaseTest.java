@@ -2,8 +2,7 @@ package dev.muster.worker.inflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 final class LeaseTest {

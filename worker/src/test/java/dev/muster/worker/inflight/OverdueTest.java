@@ -2,9 +2,9 @@ package dev.muster.worker.inflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.isolated.Orders;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Tests when an attempt that did not return is overdue. */

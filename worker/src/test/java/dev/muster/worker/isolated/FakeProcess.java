@@ -1,16 +1,6 @@
 package dev.muster.worker.isolated;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
-import java.io.UncheckedIOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
+import module java.base;
 
 /** A process that is really a thread of this one, with a process's pipes. */
 final class FakeProcess extends Process {

@@ -2,12 +2,12 @@ package dev.muster.worker.isolated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Snapshot;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 

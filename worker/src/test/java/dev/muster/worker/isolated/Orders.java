@@ -1,5 +1,6 @@
 package dev.muster.worker.isolated;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -17,9 +18,6 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /** Orders and results for tests. */
 public final class Orders {

@@ -2,6 +2,7 @@ package dev.muster.worker.ratelimit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.agent.Traffic.Turn;
@@ -10,12 +11,6 @@ import dev.muster.common.message.ControlMessage.Rates;
 import dev.muster.common.message.WorkerMessage.Calls;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 class RateLimitsTest {

@@ -2,8 +2,7 @@ package dev.muster.worker.ratelimit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.util.Random;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class TokenBucketTest {

@@ -1,12 +1,12 @@
 package dev.muster.worker.setup;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.testing.TestResult;
-import java.util.Map;
 
 /** A target and a result for tests. */
 final class Results {

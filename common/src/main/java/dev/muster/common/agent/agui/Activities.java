@@ -1,10 +1,8 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Warnings;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** The activities that the agent shows beside its answer. No result contains them; errors in them are warnings. */

@@ -1,8 +1,7 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,5 +1,6 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
@@ -9,8 +10,6 @@ import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.Post;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.time.InstantSource;
-import java.util.function.Consumer;
 
 /** Speaks AG-UI 1.1, 1.0 and 0.x over HTTP with server-sent events. */
 public final class AguiProtocol implements AgentProtocol {

@@ -1,16 +1,12 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.agui.AguiEvent.Chunk;
 import dev.muster.common.agent.agui.AguiEvent.Closed;
 import dev.muster.common.agent.agui.AguiEvent.Continued;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.http.StreamBroken;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,8 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.http.StreamBroken;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
 
 /** Checks the order of events: which may follow which. Expects chunks already expanded. */
 final class EventOrder {

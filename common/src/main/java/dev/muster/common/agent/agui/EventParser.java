@@ -1,5 +1,6 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.AguiEvent.Chunk;
 import dev.muster.common.agent.agui.AguiEvent.Closed;
@@ -9,9 +10,6 @@ import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,13 +1,9 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -2,9 +2,7 @@ package dev.muster.common.agent.agui;
 
 import static java.util.Map.entry;
 
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** The shapes of the events of AG-UI 1.1, and of the 0.x thinking events. */

@@ -1,14 +1,11 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.agui.ToolLog.Answer;
 import dev.muster.common.agent.agui.Transcript.Said;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Objects;
 
 /**
  * Converts a run to messages to append to the history, with the ids that the agent gave them. Results directly follow the

@@ -1,9 +1,8 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.AnswerJson;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

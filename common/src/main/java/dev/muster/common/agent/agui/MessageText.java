@@ -1,10 +1,9 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** The text of {@code content}, which is a string or an array of parts. */

@@ -1,10 +1,9 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

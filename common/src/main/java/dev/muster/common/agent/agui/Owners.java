@@ -1,8 +1,7 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.agui.AguiEvent.Item;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The owners of opened items: an event without a tag belongs to the owner of its item. */

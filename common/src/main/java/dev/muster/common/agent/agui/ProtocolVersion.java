@@ -1,8 +1,8 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Warnings;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The version of AG-UI that Muster speaks. A newer one is read as far as it is understood. */

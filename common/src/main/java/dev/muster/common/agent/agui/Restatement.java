@@ -1,13 +1,10 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,11 +1,10 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Resume;
 import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.option.Options;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

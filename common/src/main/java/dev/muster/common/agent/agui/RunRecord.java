@@ -1,5 +1,6 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Sequel;
@@ -7,9 +8,6 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.Outcome.Ending;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -1,12 +1,9 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.agui.EventTime.Moment;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The times of a run and its tool calls. */

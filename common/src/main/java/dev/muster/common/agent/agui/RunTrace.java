@@ -1,10 +1,9 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.StepRecord;
 import dev.muster.common.agent.SubAgent;
 import dev.muster.common.agent.Trace;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a run went: its times, steps and subagents. */

@@ -1,6 +1,6 @@
 package dev.muster.common.agent.agui;
 
-import java.util.Set;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.http.Warnings;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;

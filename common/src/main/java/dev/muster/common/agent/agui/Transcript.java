@@ -1,12 +1,6 @@
 package dev.muster.common.agent.agui;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of a run, in the order they began; each tool call belongs to a message. */

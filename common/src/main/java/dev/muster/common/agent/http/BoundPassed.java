@@ -1,8 +1,6 @@
 package dev.muster.common.agent.http;
 
-import java.io.IOException;
-import java.text.NumberFormat;
-import java.util.Locale;
+import module java.base;
 
 /** Thrown when an answer exceeds one of its limits; the message says which. */
 final class BoundPassed extends IOException {

@@ -1,8 +1,7 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.StreamBounds;
-import java.io.IOException;
-import java.util.function.BooleanSupplier;
 import okio.Buffer;
 import okio.BufferedSource;
 import okio.ForwardingSource;

@@ -1,12 +1,10 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerReader.End;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Objects;
 import okhttp3.MediaType;
 import okhttp3.Response;
 import okhttp3.ResponseBody;

@@ -1,12 +1,11 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.time.Deadline;
-import java.io.IOException;
-import java.time.Duration;
 import okhttp3.Call;
 import okhttp3.MediaType;
 import okhttp3.Response;

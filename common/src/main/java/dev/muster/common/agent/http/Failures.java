@@ -1,17 +1,9 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.ProtocolException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
-import java.time.Clock;
-import java.util.Objects;
-import javax.net.ssl.SSLException;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 

@@ -1,12 +1,9 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dns;

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.StreamBounds;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**

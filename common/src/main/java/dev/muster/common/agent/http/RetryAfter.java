@@ -1,9 +1,6 @@
 package dev.muster.common.agent.http;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 import okhttp3.Headers;
 
 /** Reads when a busy server wants the next try: {@code Retry-After} in seconds or as a date, or OpenAI's in milliseconds. */

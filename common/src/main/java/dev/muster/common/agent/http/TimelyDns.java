@@ -1,13 +1,7 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.time.Deadline;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import okhttp3.Dns;
 
 /**

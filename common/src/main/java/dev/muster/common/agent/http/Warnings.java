@@ -1,10 +1,7 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
 
 /** The warnings about an answer: each one once, and a limited number. */
 public final class Warnings {

@@ -1,8 +1,7 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.time.Deadline;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okio.AsyncTimeout;
 

@@ -1,13 +1,12 @@
 package dev.muster.common.agent.openai;
 
+import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

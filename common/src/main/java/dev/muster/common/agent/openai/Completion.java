@@ -1,5 +1,6 @@
 package dev.muster.common.agent.openai;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
@@ -12,9 +13,6 @@ import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.ToldUsage;
 import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

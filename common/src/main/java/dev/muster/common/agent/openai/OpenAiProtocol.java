@@ -1,5 +1,6 @@
 package dev.muster.common.agent.openai;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
@@ -12,7 +13,6 @@ import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Speaks OpenAI-compatible chat completions, streamed. The connector is already resolved to an endpoint. */

@@ -1,9 +1,6 @@
 package dev.muster.common.agent.yao;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of a stream, in the order they began. */

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.yao;
 
+import module java.base;
 import dev.muster.common.agent.http.OneLine;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

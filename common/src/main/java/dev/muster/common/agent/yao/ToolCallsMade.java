@@ -1,14 +1,10 @@
 package dev.muster.common.agent.yao;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 

@@ -1,12 +1,12 @@
 package dev.muster.common.agent.yao;
 
+import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.openai.ChatBody;
 import dev.muster.common.agent.openai.MediaPart;
 import dev.muster.common.agent.openai.UnsendableContent;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.Options;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;

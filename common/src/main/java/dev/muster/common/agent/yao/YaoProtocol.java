@@ -2,6 +2,7 @@ package dev.muster.common.agent.yao;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
@@ -15,10 +16,6 @@ import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.agent.openai.UnsendableContent;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.net.URLEncoder;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -1,7 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause;
-import java.util.Map;
 
 /** Compiles the clauses of AG-UI tests. */
 final class AgUiClauses {

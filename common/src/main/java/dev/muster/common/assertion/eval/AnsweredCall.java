@@ -1,13 +1,8 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

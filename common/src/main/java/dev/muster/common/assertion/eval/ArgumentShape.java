@@ -1,10 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** The expected shape of a call's arguments, or of a result. */

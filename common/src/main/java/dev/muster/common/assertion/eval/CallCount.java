@@ -1,8 +1,8 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
+import module java.base;
 
 /**
  * A maximum bipartite matching: gives as many wanted things as possible one of the available things each, none twice.

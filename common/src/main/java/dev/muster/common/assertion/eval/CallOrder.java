@@ -1,8 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
-import java.util.Optional;
 
 /** Compares the order in which two tools were called. */
 final class CallOrder {

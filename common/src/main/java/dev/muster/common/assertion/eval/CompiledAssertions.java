@@ -1,10 +1,9 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
-import java.util.ArrayList;
-import java.util.List;
 
 /** All assertions of a case, compiled. Every one is evaluated and reported, in the order of the suite. */
 public final class CompiledAssertions {

@@ -1,8 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * The reply contains texts.

@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.math.BigDecimal;
+import module java.base;
 import tools.jackson.databind.node.DecimalNode;
 
 /** The agent's usage costs at most this much. */

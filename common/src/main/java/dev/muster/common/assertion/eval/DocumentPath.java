@@ -1,12 +1,11 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import com.jayway.jsonpath.Configuration;
 import com.jayway.jsonpath.JsonPath;
 import com.jayway.jsonpath.JsonPathException;
 import com.jayway.jsonpath.spi.mapper.Jackson3MappingProvider;
 import dev.muster.common.json.Json;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.Optional;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.List;
+import module java.base;
 
 /** A tool is called in a forbidden way; the assertion holds when this check does not. */
 record ForbidCallCheck(ToolName tool, CallFilter filter) implements CompiledCheck {

@@ -1,10 +1,9 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.model.ToolCall;
-import java.util.Comparator;
-import java.util.List;
 import tools.jackson.databind.node.LongNode;
 
 /** The time between a tool call and the next is at most this long. */

@@ -1,8 +1,8 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
-import java.util.stream.LongStream;
 import tools.jackson.databind.node.LongNode;
 
 /** The time between the start, each tool call and the end is at most this long; without calls, from start to end. */

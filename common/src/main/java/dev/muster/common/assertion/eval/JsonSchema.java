@@ -1,5 +1,6 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaException;
@@ -11,8 +12,6 @@ import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.path.PathType;
 import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressionFactory;
-import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**

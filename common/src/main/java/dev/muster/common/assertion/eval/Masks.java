@@ -1,8 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Masks the varying parts of replies: each match of a pattern becomes {@link #MASK}. */
 public final class Masks {

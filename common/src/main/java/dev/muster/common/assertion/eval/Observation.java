@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.function.Supplier;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /** exact-match, contains: the reply, parsed as JSON, has the expected members, with any values. */

@@ -1,7 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.List;
-import java.util.stream.Collectors;
+import module java.base;
 
 /** exact-match, regex: every pattern matches in the reply's text; the score is the share that does. */
 record OutcomePatternsCheck(List<BoundedPattern> patterns, TextRule rule) implements CompiledCheck {

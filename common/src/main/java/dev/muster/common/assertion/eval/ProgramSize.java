@@ -1,7 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import module java.base;
 
 /**
  * Estimates an upper bound of a pattern's program size before compilation: compiling expands repetitions, and {@code

@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.Optional;
+import module java.base;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Evaluates a JSON path on a reply, like a {@code json_path} assertion, for values that a case stores. */

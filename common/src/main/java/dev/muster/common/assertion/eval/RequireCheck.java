@@ -1,8 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The minimum that a tool's result must contain, compiled. */

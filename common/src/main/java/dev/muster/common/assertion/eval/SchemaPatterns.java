@@ -1,6 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.List;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /** Finds the patterns of a schema before compilation, so that an error message can locate an invalid one. */

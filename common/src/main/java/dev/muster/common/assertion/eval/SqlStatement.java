@@ -1,9 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import module java.base;
 
 /**
  * One read-only statement, with a {@code ?} for each {@code @name} outside literals and comments.

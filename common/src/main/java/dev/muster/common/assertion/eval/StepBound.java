@@ -1,8 +1,8 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import com.jayway.jsonpath.spi.json.Jackson3JsonNodeJsonProvider;
 import dev.muster.common.json.Json;
-import java.util.Collection;
 
 /**
  * Jackson's tree for json-path, with a step limit: paths such as {@code $..a..a..a} visit the same value again for each

@@ -1,11 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.SubAgent;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.Collectors;
 
 /**
  * trace-validate-sub-agents: the required sub-agents ran, and the forbidden ones did not.

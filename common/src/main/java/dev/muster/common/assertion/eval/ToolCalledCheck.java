@@ -1,10 +1,9 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.model.ToolCall;
-import java.util.List;
-import java.util.Locale;
 
 /** The name of a tool as suites write it: the whole name, or the last part after the server's. */
 record ToolName(String written) {

@@ -1,11 +1,8 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Exactly these calls, in any order: each expected call has one of its own. Uses a matching that leaves the fewest

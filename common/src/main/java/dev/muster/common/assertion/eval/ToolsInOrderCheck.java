@@ -1,10 +1,8 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** Calls were made in an order, whatever came between them. */
 record ToolsInOrderCheck(List<CallShape> wanted) implements CompiledCheck {

@@ -1,8 +1,6 @@
 package dev.muster.common.assertion.eval;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

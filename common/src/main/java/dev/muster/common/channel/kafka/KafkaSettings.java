@@ -1,7 +1,6 @@
 package dev.muster.common.channel.kafka;
 
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * The connection settings of Kafka.

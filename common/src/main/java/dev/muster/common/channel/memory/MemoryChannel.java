@@ -1,15 +1,11 @@
 package dev.muster.common.channel.memory;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
-import java.time.InstantSource;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A channel in memory. Drops records that every open feed has read, so its size does not grow with a run. */

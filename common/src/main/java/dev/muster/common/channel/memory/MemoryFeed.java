@@ -1,12 +1,8 @@
 package dev.muster.common.channel.memory;
 
+import module java.base;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link MemoryTopic}; its positions change only under the topic's lock. */

@@ -1,9 +1,7 @@
 package dev.muster.common.channel.memory;
 
+import module java.base;
 import dev.muster.common.channel.Entry;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 
 /** The records of one partition, oldest first. */
 final class MemoryPartition {

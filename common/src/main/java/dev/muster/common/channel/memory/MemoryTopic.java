@@ -1,19 +1,11 @@
 package dev.muster.common.channel.memory;
 
+import module java.base;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One topic: its partitions, the feeds that read it, and one lock over both. */

@@ -1,7 +1,6 @@
 package dev.muster.common.script.engine;
 
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** Keeps the beginning of a script's console output, and counts the rest. */
 final class ConsoleExcerpt extends OutputStream {

@@ -1,10 +1,6 @@
 package dev.muster.common.script.engine;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** Removes the temporary folder into which a host unpacks native code; best effort. */

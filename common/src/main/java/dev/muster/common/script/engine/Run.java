@@ -1,12 +1,8 @@
 package dev.muster.common.script.engine;
 
+import module java.base;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;

@@ -1,6 +1,6 @@
 package dev.muster.common.script.engine;
 
-import java.io.OutputStream;
+import module java.base;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.EnvironmentAccess;

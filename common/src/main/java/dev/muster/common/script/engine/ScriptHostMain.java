@@ -1,14 +1,9 @@
 package dev.muster.common.script.engine;
 
+import module java.base;
 import dev.muster.common.script.wire.Frames;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /** The script host's process: tasks arrive on standard input, results leave on standard output. */
 public final class ScriptHostMain {

@@ -1,7 +1,7 @@
 package dev.muster.common.script.engine;
 
+import module java.base;
 import com.caoccao.javet.swc4j.utils.SourceMapUtils;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**

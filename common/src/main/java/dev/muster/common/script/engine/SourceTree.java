@@ -1,10 +1,7 @@
 package dev.muster.common.script.engine;
 
+import module java.base;
 import dev.muster.common.script.wire.FromHost.Ask;
-import java.io.FileNotFoundException;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The files of a scripts folder requested so far; a file that was read never changes. */

@@ -1,17 +1,10 @@
 package dev.muster.common.script.engine;
 
+import module java.base;
 import dev.muster.common.script.wire.Frames;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
 import dev.muster.common.script.wire.ToHost;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** The running tasks, one thread each. The owner limits their number. */
 final class Tasks {

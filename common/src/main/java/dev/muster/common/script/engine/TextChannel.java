@@ -1,8 +1,6 @@
 package dev.muster.common.script.engine;
 
-import java.nio.ByteBuffer;
-import java.nio.channels.NonWritableChannelException;
-import java.nio.channels.SeekableByteChannel;
+import module java.base;
 
 /** Reads bytes from memory. */
 final class TextChannel implements SeekableByteChannel {

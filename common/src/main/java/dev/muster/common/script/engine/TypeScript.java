@@ -1,14 +1,12 @@
 package dev.muster.common.script.engine;
 
+import module java.base;
 import com.caoccao.javet.swc4j.Swc4j;
 import com.caoccao.javet.swc4j.enums.Swc4jMediaType;
 import com.caoccao.javet.swc4j.enums.Swc4jParseMode;
 import com.caoccao.javet.swc4j.enums.Swc4jSourceMapOption;
 import com.caoccao.javet.swc4j.exceptions.Swc4jCoreException;
 import com.caoccao.javet.swc4j.options.Swc4jTranspileOptions;
-import java.net.MalformedURLException;
-import java.net.URI;
-import java.net.URL;
 
 /** Compiles TypeScript to JavaScript. Loads its native library on first use. */
 final class TypeScript {

@@ -1,6 +1,6 @@
 package dev.muster.common.script.engine;
 
-import java.io.IOException;
+import module java.base;
 
 /** Thrown for a file that is not valid TypeScript. */
 final class UnsoundSource extends IOException {

@@ -1,11 +1,8 @@
 package dev.muster.common.script.host;
 
+import module java.base;
 import dev.muster.common.script.engine.ScriptHostMain;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Builds the command line of a script host: this JVM's Java and class path, a small heap, and none of its environment. */
 final class HostCommand {

@@ -1,6 +1,6 @@
 package dev.muster.common.script.host;
 
-import java.time.Duration;
+import module java.base;
 
 /** The outcome of a call. */
 public sealed interface HostOutcome {

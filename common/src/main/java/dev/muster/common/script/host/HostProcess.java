@@ -1,23 +1,10 @@
 package dev.muster.common.script.host;
 
+import module java.base;
 import dev.muster.common.script.engine.NativeCodeCleanup;
 import dev.muster.common.script.wire.Frames;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package dev.muster.common.script.host;
 
+import module java.base;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.FromHost.Ask;
 import dev.muster.common.script.wire.ToHost;
 import dev.muster.common.time.Deadline;
-import java.time.Duration;
 
 /** One call in one host process: answers its questions, and stops it when its time is over. */
 final class HostedCall {

@@ -1,8 +1,7 @@
 package dev.muster.common.script.host;
 
+import module java.base;
 import dev.muster.common.time.Deadline;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
 
 /** Slots for concurrent calls, first come, first served. Waiting for one does not count as time of the call. */
 final class Room {

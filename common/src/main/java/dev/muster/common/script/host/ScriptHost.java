@@ -1,12 +1,9 @@
 package dev.muster.common.script.host;
 
+import module java.base;
 import dev.muster.common.script.host.HostedCall.End;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,6 @@
 package dev.muster.common.script.host;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The part of the file system that a script host may read: the scripts folder, nothing outside it, not even through

@@ -1,12 +1,6 @@
 package dev.muster.common.script.wire;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** Frames: a length of four bytes, a byte for the kind, then its fields. Neither side reads past the length. */
 public final class Frames {

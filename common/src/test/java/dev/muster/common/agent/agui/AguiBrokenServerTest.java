@@ -1,11 +1,11 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.BrokenServerContract;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.time.Ticker;
-import java.time.Clock;
 
 class AguiBrokenServerTest implements BrokenServerContract {
 

@@ -2,6 +2,7 @@ package dev.muster.common.agent.agui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Requests;
@@ -12,10 +13,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 

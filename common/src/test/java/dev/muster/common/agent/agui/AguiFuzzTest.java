@@ -2,14 +2,12 @@ package dev.muster.common.agent.agui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.FedStream;
 import dev.muster.common.cost.Cost;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -2,6 +2,7 @@ package dev.muster.common.agent.agui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -11,9 +12,6 @@ import dev.muster.common.agent.ScriptedServer;
 import dev.muster.common.agent.ScriptedServer.Script;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.time.Ticker;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests the parts of the wire format specific to AG-UI. */

@@ -7,13 +7,12 @@ import static dev.muster.common.agent.agui.Stream.reply;
 import static dev.muster.common.agent.agui.Stream.wholeReply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.StepRecord;
 import dev.muster.common.agent.SubAgent;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

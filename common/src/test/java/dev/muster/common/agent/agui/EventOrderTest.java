@@ -8,10 +8,10 @@ import static dev.muster.common.agent.agui.Stream.outcome;
 import static dev.muster.common.agent.agui.Stream.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.http.AnswerReader.End;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

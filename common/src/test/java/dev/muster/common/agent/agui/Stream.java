@@ -2,6 +2,7 @@ package dev.muster.common.agent.agui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
@@ -10,10 +11,6 @@ import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.StreamBroken;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /** A stream of events fed to the reader without a server. Events have a short form: {@code TYPE key=value …}. */
 final class Stream {

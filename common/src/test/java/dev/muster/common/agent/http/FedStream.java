@@ -1,11 +1,10 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import java.io.IOException;
-import java.time.Duration;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;

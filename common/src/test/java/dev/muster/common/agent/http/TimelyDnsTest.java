@@ -2,16 +2,12 @@ package dev.muster.common.agent.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.time.Ticker;
-import java.net.UnknownHostException;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.concurrent.CountDownLatch;
 import okhttp3.Dns;
 import org.junit.jupiter.api.Test;
 

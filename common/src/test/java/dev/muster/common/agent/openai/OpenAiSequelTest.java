@@ -2,6 +2,7 @@ package dev.muster.common.agent.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
@@ -11,7 +12,6 @@ import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a completion passes to the next call. Each chunk arrives a second after the previous one. */

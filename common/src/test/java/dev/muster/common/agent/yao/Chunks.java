@@ -1,5 +1,6 @@
 package dev.muster.common.agent.yao;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -9,9 +10,6 @@ import dev.muster.common.agent.http.AnswerReader.Next;
 import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Builds chunks as Yao's servers send them, and reads streams of them. */
 final class Chunks {

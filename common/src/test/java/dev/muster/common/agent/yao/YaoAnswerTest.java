@@ -10,6 +10,7 @@ import static dev.muster.common.agent.yao.Chunks.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
@@ -18,7 +19,6 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
 import dev.muster.common.agent.http.StreamBroken;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class YaoAnswerTest {

@@ -4,14 +4,13 @@ import static dev.muster.common.assertion.eval.Replies.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.AgUiClause.Require;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

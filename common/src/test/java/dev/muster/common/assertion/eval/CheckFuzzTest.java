@@ -1,12 +1,9 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.cost.Cost;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -2,10 +2,10 @@ package dev.muster.common.assertion.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CompiledAssertionTest {

@@ -4,9 +4,9 @@ import static dev.muster.common.assertion.eval.Replies.json;
 import static dev.muster.common.assertion.eval.Replies.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests the evidence of failed assertions. */

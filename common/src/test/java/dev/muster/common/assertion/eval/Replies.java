@@ -1,5 +1,6 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Timeline;
@@ -8,8 +9,6 @@ import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

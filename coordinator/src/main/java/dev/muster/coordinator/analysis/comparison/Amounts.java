@@ -1,6 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import java.util.Locale;
+import module java.base;
 
 /** Formats numbers for human users. */
 public final class Amounts {

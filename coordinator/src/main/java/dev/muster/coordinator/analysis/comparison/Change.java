@@ -1,7 +1,7 @@
 package dev.muster.coordinator.analysis.comparison;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**

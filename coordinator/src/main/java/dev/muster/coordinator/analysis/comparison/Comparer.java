@@ -1,5 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Finding.Test;
 import dev.muster.coordinator.analysis.figures.CellFigures;
@@ -14,16 +15,6 @@ import dev.muster.coordinator.analysis.statistics.SampleSize;
 import dev.muster.coordinator.store.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalLong;
-import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares sides in pairs. */

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.analysis.comparison;
 
+import module java.base;
 import dev.muster.coordinator.analysis.figures.CellFigures;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

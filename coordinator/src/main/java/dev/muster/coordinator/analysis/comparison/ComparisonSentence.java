@@ -1,7 +1,7 @@
 package dev.muster.coordinator.analysis.comparison;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
-import java.util.Locale;
 
 /** Sums up a pairing in the one sentence that a team needs. */
 public final class ComparisonSentence {

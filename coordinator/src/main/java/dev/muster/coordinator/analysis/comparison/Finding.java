@@ -1,8 +1,8 @@
 package dev.muster.coordinator.analysis.comparison;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.muster.coordinator.analysis.statistics.Interval;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import java.util.Map;
+import module java.base;
 
 /**
  * The case counts of a pair of sides.

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** The result of comparing two sides. */
 public record Pairing(Pair pair, PairCounts counts, List<Finding> findings) {

@@ -1,14 +1,12 @@
 package dev.muster.coordinator.analysis.comparison;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.figures.Shape;
 import dev.muster.coordinator.store.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The pairs of two sides, as a query. The database joins and adds up; at most

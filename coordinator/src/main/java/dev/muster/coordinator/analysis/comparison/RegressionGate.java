@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Fails when a comparison shows a regression. Cost and time are reported but never fail it. */
 public final class RegressionGate {

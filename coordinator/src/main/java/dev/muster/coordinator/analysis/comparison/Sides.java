@@ -1,8 +1,7 @@
 package dev.muster.coordinator.analysis.comparison;
 
+import module java.base;
 import dev.muster.coordinator.run.StoredRun;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Determines the sides of a comparison, and which of them are paired. */
 public final class Sides {

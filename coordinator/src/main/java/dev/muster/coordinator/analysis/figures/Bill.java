@@ -1,7 +1,7 @@
 package dev.muster.coordinator.analysis.figures;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

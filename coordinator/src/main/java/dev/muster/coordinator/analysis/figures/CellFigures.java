@@ -1,8 +1,8 @@
 package dev.muster.coordinator.analysis.figures;
 
+import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,8 @@
 package dev.muster.coordinator.analysis.figures;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A summary of a run that is too long to show every result.

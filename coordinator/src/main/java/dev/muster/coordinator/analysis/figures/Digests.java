@@ -1,5 +1,6 @@
 package dev.muster.coordinator.analysis.figures;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Digest.Unwell;
@@ -8,8 +9,6 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** Reads digests: the database counts, and only what is shown is fetched. */
 public final class Digests {

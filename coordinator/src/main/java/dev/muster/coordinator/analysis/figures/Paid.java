@@ -1,12 +1,11 @@
 package dev.muster.coordinator.analysis.figures;
 
+import module java.base;
 import dev.muster.common.result.Spent;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Everything that a team pays for.

@@ -1,14 +1,10 @@
 package dev.muster.coordinator.analysis.gate;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
-import java.util.Collection;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Checks the counts of a run against its gate. Unknown outcomes count against the run. */
 public final class GateCheck {

@@ -1,12 +1,12 @@
 package dev.muster.coordinator.analysis.replay;
 
+import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.TurnResult;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
-import java.util.Arrays;
-import java.util.SplittableRandom;
+import module java.base;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 

@@ -1,10 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
+import module java.base;
 
 /** The pass counts of one cell's cases, without their names: cases with the same outcome form one group. */
 public record CaseOutcomes(List<Group> groups) {

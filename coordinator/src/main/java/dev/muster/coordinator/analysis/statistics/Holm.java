@@ -1,8 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.IntStream;
+import module java.base;
 
 /**
  * Corrects p-values for multiple tests, so that the probability of even one false alarm is no higher than for a single

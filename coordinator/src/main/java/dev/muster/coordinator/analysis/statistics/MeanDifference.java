@@ -1,7 +1,7 @@
 package dev.muster.coordinator.analysis.statistics;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
-import java.util.OptionalLong;
+import module java.base;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /** The number of cases needed to show a difference of the observed size, in four of five attempts. */

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
-import java.util.Optional;
+import module java.base;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**

@@ -1,12 +1,11 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.model.ToolCall;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An agent's reply and tool calls: in full when verbose, otherwise one line each. */

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.Printable;
-import java.util.List;
 
 /** An assertion with its mark, and its findings below. */
 final class AssertionLines {

@@ -1,13 +1,12 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.run.StoredCase;
-import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of one case on the console. */

@@ -1,14 +1,12 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.run.Matrix;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The table of a run's cells with their counts. */
 final class CellTable {

@@ -1,10 +1,9 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.Printable;
-import java.util.List;
-import java.util.Objects;
 
 /** Checkpoints, below the turns that reached them; missed ones at the end. */
 final class CheckpointLines {

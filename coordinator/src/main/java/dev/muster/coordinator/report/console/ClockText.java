@@ -1,8 +1,6 @@
 package dev.muster.coordinator.report.console;
 
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import module java.base;
 
 /** Times for people, in UTC to the millisecond. */
 final class ClockText {

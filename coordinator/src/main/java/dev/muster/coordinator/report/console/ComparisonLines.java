@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
@@ -10,8 +11,6 @@ import dev.muster.coordinator.report.ComparisonWords;
 import dev.muster.coordinator.report.FindingRow;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.SideLines;
-import java.util.List;
-import java.util.Locale;
 
 /** A comparison on the console. */
 public final class ComparisonLines {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
@@ -17,10 +18,6 @@ import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.PrintStream;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

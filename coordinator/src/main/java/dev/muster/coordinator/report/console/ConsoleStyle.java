@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report.console;
 
-import java.util.Map;
+import module java.base;
 
 /**
  * The style of console output.

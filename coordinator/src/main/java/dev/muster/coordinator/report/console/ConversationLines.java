@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
@@ -7,10 +8,6 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.Printable;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Objects;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */
 final class ConversationLines {

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.Difference;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,15 +1,12 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.run.CaseHistory;
 import dev.muster.coordinator.run.QuarantineIndex;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 
 /**

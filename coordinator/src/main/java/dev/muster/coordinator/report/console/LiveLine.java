@@ -1,10 +1,8 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.report.Columns;
-import java.io.PrintStream;
-import java.time.Duration;
-import java.util.function.Supplier;
 
 /** The line at the bottom of a terminal, redrawn at most ten times a second. */
 final class LiveLine {

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** JSON for people: {@code {amount: 3500, type: "travel"}}. */

@@ -1,9 +1,8 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Summary;
-import java.time.Duration;
-import java.util.Locale;
 
 /** The text of the progress line. */
 final class ProgressLine {

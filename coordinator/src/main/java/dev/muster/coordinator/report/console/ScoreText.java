@@ -1,8 +1,7 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.AssertionResult;
-import java.util.Optional;
-import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** A judge's score of a passed reply, and the spread of its samples. */

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.coordinator.report.Columns;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Collects lines that fit the console's width. Callers must make external text printable. */
 final class Sheet {

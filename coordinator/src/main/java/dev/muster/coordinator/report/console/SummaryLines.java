@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Paid;
@@ -7,13 +8,6 @@ import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Summary;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The summary at the end of a run. */
 public final class SummaryLines {

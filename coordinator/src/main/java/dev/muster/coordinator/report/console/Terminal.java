@@ -1,12 +1,7 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import java.io.Console;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The kind of standard output.

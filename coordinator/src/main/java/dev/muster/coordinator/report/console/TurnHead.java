@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;
-import java.time.Duration;
 
 /** The line of a turn: its number, input, status and duration. */
 final class TurnHead {

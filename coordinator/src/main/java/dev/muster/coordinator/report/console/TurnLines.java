@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
@@ -7,7 +8,6 @@ import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Printable;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The turns of one conversation. If a simulated one passed, its passed turns take one line each, unless verbose. */

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult.InputSource;
-import java.util.Locale;
 
 /** Text about turns, common to all reports. */
 final class Turns {

@@ -1,20 +1,12 @@
 package dev.muster.coordinator.report.file;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.html.ComparisonHtml;
 import dev.muster.coordinator.report.json.ComparisonJson;
 import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** The files that {@code muster compare -o} names. Their extensions select their forms. */
 public final class ComparisonFiles {

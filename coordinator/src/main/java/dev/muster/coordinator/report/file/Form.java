@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.file;
 
+import module java.base;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.html.HtmlResults;
 import dev.muster.coordinator.report.json.AgentEvalResults;
@@ -7,12 +8,6 @@ import dev.muster.coordinator.report.json.JsonResults;
 import dev.muster.coordinator.report.json.JsonlResults;
 import dev.muster.coordinator.report.junit.JUnitResults;
 import dev.muster.coordinator.report.markdown.MarkdownResults;
-import java.io.OutputStream;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The forms of results, each with its file extension. */
 public enum Form {

@@ -1,19 +1,10 @@
 package dev.muster.coordinator.report.file;
 
+import module java.base;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.json.GrowingJsonl;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.function.Function;
 
 /**
  * A file of results. A form that is unreadable until complete goes to a temporary file beside it, which replaces it at

@@ -1,11 +1,7 @@
 package dev.muster.coordinator.report.html;
 
+import module java.base;
 import dev.muster.coordinator.report.Spool;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** Packed blocks, each an element of the page that a browser does not parse; spooled until the page is written. */

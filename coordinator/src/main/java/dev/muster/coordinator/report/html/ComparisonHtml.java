@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.html;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
@@ -10,11 +11,6 @@ import dev.muster.coordinator.report.ComparisonWords;
 import dev.muster.coordinator.report.FindingRow;
 import dev.muster.coordinator.report.SideLines;
 import dev.muster.coordinator.viewer.Assets;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** A comparison as one self-contained page, without scripts; light or dark like the system. */
 public final class ComparisonHtml {

@@ -1,14 +1,12 @@
 package dev.muster.coordinator.report.html;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.html;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.CellTally;
 import dev.muster.coordinator.report.FailureGroups;
@@ -10,12 +11,6 @@ import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.viewer.Assets;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.html;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
@@ -7,9 +8,6 @@ import dev.muster.coordinator.report.FailureGroups.Group;
 import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.report.html;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
+import module java.base;
 
 /** Numbers for repeated names. */
 final class Names {

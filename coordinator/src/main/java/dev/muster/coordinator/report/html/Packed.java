@@ -1,12 +1,7 @@
 package dev.muster.coordinator.report.html;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.util.Base64;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 
 /** JSON packed for a page: compressed with gzip, in base64. */

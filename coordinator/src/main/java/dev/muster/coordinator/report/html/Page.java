@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.html;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Bill;
@@ -15,12 +16,6 @@ import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.viewer.Assets;
-import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the page that is visible before any script runs: the verdict and the figures of each cell. */

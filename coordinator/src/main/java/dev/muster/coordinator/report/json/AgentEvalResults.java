@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
@@ -11,12 +12,6 @@ import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.TreeMap;
 
 /** Writes a list of results with AgentEval's names (docs/results.md), in the order of the suite. */
 public final class AgentEvalResults implements ResultWriter {

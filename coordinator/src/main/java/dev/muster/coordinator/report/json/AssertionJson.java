@@ -1,10 +1,9 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.suite.write.AssertionWriter;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Assertions in result files: as written, with their findings. */
 final class AssertionJson {

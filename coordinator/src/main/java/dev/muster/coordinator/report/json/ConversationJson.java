@@ -1,10 +1,9 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** A conversation in result files: turns, checkpoints, final assertions. */
 final class ConversationJson {

@@ -1,10 +1,9 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
-import java.util.List;
-import java.util.function.Consumer;
 
 /** Iterates over all changes of a kind, page by page. */
 final class EveryChange {

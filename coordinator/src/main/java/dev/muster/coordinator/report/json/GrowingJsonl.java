@@ -1,20 +1,11 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.coordinator.report.PiecePlaces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
 
 /**
  * Writes a file with one JSON object per line. Lines appear as cases end, each complete, so that a kill leaves no

@@ -1,16 +1,12 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** Writes a run as one JSON object: its head, the results in the order of the suite, then the figures. */

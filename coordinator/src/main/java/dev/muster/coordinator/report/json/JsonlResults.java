@@ -1,14 +1,11 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.util.List;
 
 /** Writes one JSON object per line, in the order of the suite. */
 public final class JsonlResults implements ResultWriter {

@@ -1,9 +1,6 @@
 package dev.muster.coordinator.report.json;
 
-import java.math.BigDecimal;
-import java.util.Collection;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spending;
-import java.math.BigDecimal;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tokens and costs of a cell or a run, in reports for programs. */

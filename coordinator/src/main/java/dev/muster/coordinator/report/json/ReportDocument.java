@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.common.target.HelperDocument;
@@ -9,9 +10,6 @@ import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.SummaryLines;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.StoredCase;
-import java.time.Duration;
-import java.util.List;
-import java.util.UUID;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

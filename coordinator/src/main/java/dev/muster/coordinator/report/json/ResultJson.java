@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Helped;
@@ -8,9 +9,6 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CellTally;
@@ -7,8 +8,6 @@ import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
 import dev.muster.coordinator.report.Summary;
-import java.util.Map;
-import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

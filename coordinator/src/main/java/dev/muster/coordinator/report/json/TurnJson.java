@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report.json;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.CallMade;
-import java.util.List;
 
 /** A turn in result files; absent values are omitted. */
 record TurnJson(Members json, TurnResult turn) {

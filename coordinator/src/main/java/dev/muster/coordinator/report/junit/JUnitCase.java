@@ -1,12 +1,11 @@
 package dev.muster.coordinator.report.junit;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
-import java.util.Locale;
-import java.util.TreeMap;
 
 /**
  * A case as a {@code testcase}. Earlier attempts are written as Surefire does: {@code flakyFailure} for a case that

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.markdown;
 
+import module java.base;
 import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.Printable;
@@ -7,10 +8,6 @@ import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */
 public final class Annotations implements ResultWriter {

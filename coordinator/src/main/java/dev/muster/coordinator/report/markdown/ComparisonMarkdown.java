@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.markdown;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
@@ -8,11 +9,6 @@ import dev.muster.coordinator.report.ChangedCases;
 import dev.muster.coordinator.report.ComparisonWords;
 import dev.muster.coordinator.report.FindingRow;
 import dev.muster.coordinator.report.SideLines;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** A comparison for a step summary or a comment: the sentences, tables, and the first cases of each kind. */
 public final class ComparisonMarkdown {

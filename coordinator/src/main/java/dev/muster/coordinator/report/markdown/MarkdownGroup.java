@@ -1,12 +1,10 @@
 package dev.muster.coordinator.report.markdown;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.report.FailureGroups.Group;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.MutedCases;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Cases that did not pass for the same reason, below that reason. */
 final class MarkdownGroup {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.markdown;
 
+import module java.base;
 import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.ResultWriter;
@@ -7,11 +8,6 @@ import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
 
 /** Writes a summary in Markdown, within GitHub's limit for a step: the verdict, a table of cells, failures by reason. */
 public final class MarkdownResults implements ResultWriter {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.markdown;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Bill;
@@ -13,10 +14,6 @@ import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.json.RunJson;
-import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The head of a summary: the verdict, and a row of figures for each cell. */

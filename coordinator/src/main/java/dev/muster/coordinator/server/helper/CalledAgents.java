@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.helper;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.RetryingAgent;
@@ -19,7 +20,6 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
-import java.util.random.RandomGenerator;
 
 /** Calls the agents from this process; their replies come back without secrets of its environment. */
 public final class CalledAgents implements HelperAgents {

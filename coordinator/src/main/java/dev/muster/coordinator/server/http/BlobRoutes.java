@@ -1,10 +1,10 @@
 package dev.muster.coordinator.server.http;
 
+import module java.base;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.BlobTable;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.io.IOException;
 
 /** Streams files in from clients and out to workers. */
 record BlobRoutes(BlobTable blobs) {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.http;
 
+import module java.base;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
@@ -7,9 +8,6 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.server.Coordinator;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.Map;
 
 /** Stops, pauses and resumes runs, and reruns parts of them. */
 record ControlRoutes(Coordinator coordinator) {

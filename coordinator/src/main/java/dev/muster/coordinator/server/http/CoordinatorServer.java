@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.http;
 
+import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
@@ -15,9 +16,6 @@ import dev.muster.coordinator.store.StoreException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 

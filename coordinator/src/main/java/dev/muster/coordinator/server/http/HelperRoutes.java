@@ -1,12 +1,12 @@
 package dev.muster.coordinator.server.http;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperRole;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.io.IOException;
 
 /** Calls agents for clients from this process, which has the fleet's secrets. */
 record HelperRoutes(HelperAgents agents) {

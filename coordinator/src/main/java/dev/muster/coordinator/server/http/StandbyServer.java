@@ -1,13 +1,12 @@
 package dev.muster.coordinator.server.http;
 
+import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.util.Map;
-import java.util.Set;
 
 /** Serves a coordinator on standby: reports its own status, and sends clients to the leader. */
 public final class StandbyServer implements AutoCloseable {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.http;
 
+import module java.base;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import io.javalin.Javalin;
@@ -7,7 +8,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.UnauthorizedResponse;
 import io.javalin.util.JavalinBindException;
-import java.util.Map;
 
 /** Status routes of a coordinator, whether it leads or stands by. */
 record StatusRoutes(StatusPages pages, ListenAddress door) {

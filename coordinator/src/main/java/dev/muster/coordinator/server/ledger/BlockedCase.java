@@ -1,7 +1,7 @@
 package dev.muster.coordinator.server.ledger;
 
+import module java.base;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
-import java.time.Instant;
 
 /**
  * The first case of its lane, waiting for its agents.

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.server.ledger;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.EarlierAttempts;
-import java.time.Instant;
 
 /** The state of a case, pending, assigned or finished, and the transitions between them. */
 public sealed interface CaseState {

@@ -1,11 +1,11 @@
 package dev.muster.coordinator.server.ledger;
 
+import module java.base;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import java.time.Duration;
 
 /**
  * Decides which attempts are retried, and when.

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.server.limits;
 
-import java.util.Collection;
-import java.util.Comparator;
+import module java.base;
 
 /**
  * A run's turn among others. The run with the fewest cases in flight for its weight is first, so each gets its share of

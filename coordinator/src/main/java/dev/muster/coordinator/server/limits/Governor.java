@@ -1,10 +1,7 @@
 package dev.muster.coordinator.server.limits;
 
+import module java.base;
 import dev.muster.common.message.WorkerMessage.Calls;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /**
  * Learns how fast an agent can be called that rejects calls (429, 503); until the first rejection there is no limit.

@@ -1,13 +1,8 @@
 package dev.muster.coordinator.server.limits;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Target;
-import java.time.Duration;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,17 +1,9 @@
 package dev.muster.coordinator.server.limits;
 
+import module java.base;
 import dev.muster.common.message.ControlMessage.Rate;
 import dev.muster.common.message.Target;
 import dev.muster.common.message.WorkerMessage.Calls;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Computes how fast agents may be called, by their configured and learned limits, and each worker's share of that in

@@ -1,16 +1,12 @@
 package dev.muster.coordinator.server.metrics;
 
+import module java.base;
 import dev.muster.common.status.Memoized;
 import dev.muster.common.status.Readiness;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** The status pages of a coordinator; it asks the scheduler and the database at most once a second. */
 public final class CoordinatorPages implements StatusPages {

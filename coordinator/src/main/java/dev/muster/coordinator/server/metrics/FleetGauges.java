@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.metrics;
 
+import module java.base;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.server.scheduler.FleetStatus.WorkerStatus;
 import io.micrometer.core.instrument.Gauge;
@@ -7,9 +8,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,14 +1,11 @@
 package dev.muster.coordinator.server.metrics;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.coordinator.store.Settlement;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Consumer;
 
 /** Counts what was stored: verdicts, attempts, and records that were set aside. Called on the bookkeeper's thread. */
 public final class StoredMetrics implements Consumer<List<Settlement>> {

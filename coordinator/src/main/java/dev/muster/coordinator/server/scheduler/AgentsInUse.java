@@ -1,13 +1,9 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.Target;
 import dev.muster.coordinator.server.limits.Permits;
 import dev.muster.coordinator.server.limits.Rates;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** The status of the agents that active runs name, each by its id wherever it is called. */
 final class AgentsInUse {

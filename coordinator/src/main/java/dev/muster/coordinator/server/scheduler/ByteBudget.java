@@ -1,8 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.time.Threads;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
 
 /**
  * Limits the bytes of results in flight from the topic to PostgreSQL. A result larger than the whole budget passes

@@ -1,9 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.coordinator.run.NumberedCase;
-import java.util.Collection;
-import java.util.List;
-import java.util.function.Consumer;
 
 /** Reads cases of stored runs, and passes them to the scheduler's thread. */
 interface CasePages {

@@ -1,9 +1,8 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
-import java.util.List;
-import java.util.function.Consumer;
 
 /** Finds the orders sent to a worker that can no longer say what it holds. */
 interface DeadInboxes {

@@ -1,13 +1,8 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.Drop;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** Drop requests that members may not have received. Used by the scheduler's thread only. */
 final class DropRequests {

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.json.Flat;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The state of the fleet at one moment.

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
-import java.time.Duration;
-import java.time.Instant;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**

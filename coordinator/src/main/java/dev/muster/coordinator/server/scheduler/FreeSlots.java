@@ -1,11 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.coordinator.run.WorkerNeeds;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**

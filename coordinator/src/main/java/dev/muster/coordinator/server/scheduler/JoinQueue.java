@@ -1,8 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /** Workers that say hello while every inbox has an owner. Used by the scheduler's thread only. */
 final class JoinQueue {

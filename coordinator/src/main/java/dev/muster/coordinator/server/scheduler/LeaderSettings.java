@@ -1,6 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
-import java.time.Duration;
+import module java.base;
 
 /**
  * The settings of a leader.

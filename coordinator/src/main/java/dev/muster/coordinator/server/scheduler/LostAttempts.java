@@ -1,10 +1,10 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.ledger.Loss;
-import java.util.ArrayList;
 
 /** Describes lost attempts in the result that they led to. */
 final class LostAttempts {

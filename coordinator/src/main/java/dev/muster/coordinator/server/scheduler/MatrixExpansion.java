@@ -1,16 +1,12 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
-import java.util.function.Function;
 
 /**
  * Expands the cases of a run from a page into the ledger: case after case, each in cell after cell and repeat after

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage;
@@ -7,11 +8,6 @@ import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.Loss;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,11 +1,9 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.Dispatch;
 import dev.muster.coordinator.server.ledger.Loss;
 import dev.muster.coordinator.store.Books;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

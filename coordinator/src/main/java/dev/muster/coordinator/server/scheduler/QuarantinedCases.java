@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
 import dev.muster.common.result.CaseResult;
@@ -7,10 +8,6 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.store.Settlement;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The quarantined cases of a run, which can't affect its outcome: some are skipped, the results of others are muted.

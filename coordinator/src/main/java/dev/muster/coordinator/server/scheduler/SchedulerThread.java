@@ -1,13 +1,9 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.time.Threads;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

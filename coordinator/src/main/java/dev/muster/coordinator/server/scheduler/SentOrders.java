@@ -1,11 +1,11 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.UnreadableMessage;
-import java.util.Optional;
 
 /** Finds the orders in an inbox that were sent to one incarnation. */
 final class SentOrders {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
@@ -18,9 +19,6 @@ import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.ledger.Loss;
 import dev.muster.coordinator.store.Settlement;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Turns decisions into settlements for the bookkeeper. */

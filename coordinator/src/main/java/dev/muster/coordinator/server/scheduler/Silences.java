@@ -1,9 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
+import module java.base;
 
 /**
  * Detects workers that fell silent within the same few seconds, on the fleet's clock. Used by the scheduler's thread

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
-import java.util.Optional;
+import module java.base;
 
 /**
  * The reason why nothing of a run is in flight.

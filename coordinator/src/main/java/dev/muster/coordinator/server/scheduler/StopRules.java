@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
@@ -8,12 +9,6 @@ import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

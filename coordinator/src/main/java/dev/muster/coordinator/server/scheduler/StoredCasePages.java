@@ -1,13 +1,9 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.StoredCases;
-import java.util.Collection;
-import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,14 +1,9 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Snapshot;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,12 +1,10 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.run.RunSettings;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** Stored cases that can't be used: each ends as an error, and the rest of its run continues. */
 final class UnusableCases {

@@ -1,15 +1,8 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.run.WorkerNeeds;
-import java.time.Duration;
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The members of the fleet, and the owner of each inbox. Used by the scheduler's thread only. */
 final class Workers {

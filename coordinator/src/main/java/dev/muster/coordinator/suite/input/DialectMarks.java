@@ -1,13 +1,10 @@
 package dev.muster.coordinator.suite.input;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.YamlText;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the first value of a file shows about its dialect. */

@@ -1,14 +1,6 @@
 package dev.muster.coordinator.suite.input;
 
-import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
+import module java.base;
 
 /** The files below a folder, sorted by path, without hidden folders and third-party packages. */
 final class FolderWalk {

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite.input;
 
+import module java.base;
 import dev.muster.common.option.Reference;
-import java.util.Optional;
 
 /**
  * An {@code -i} that names an agent or a script that generates cases: {@code agents:ID?name=value&…}.

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.input;
 
-import java.nio.file.Path;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** A path with {@code *} (within a name) and {@code **} (zero or more folders); nothing else is special. */
 final class Glob {

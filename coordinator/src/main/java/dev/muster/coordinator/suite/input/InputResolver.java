@@ -1,16 +1,8 @@
 package dev.muster.coordinator.suite.input;
 
+import module java.base;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
 public final class InputResolver {

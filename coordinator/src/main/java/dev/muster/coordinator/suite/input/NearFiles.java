@@ -1,9 +1,7 @@
 package dev.muster.coordinator.suite.input;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /** Suggests the file that a missing name may have meant. */
 final class NearFiles {

@@ -1,9 +1,7 @@
 package dev.muster.coordinator.suite.input;
 
+import module java.base;
 import dev.muster.common.json.Json;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,8 +1,7 @@
 package dev.muster.coordinator.suite.input;
 
+import module java.base;
 import dev.muster.common.option.Reference;
-import java.nio.file.Path;
-import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What an {@code -i} resolves to. */

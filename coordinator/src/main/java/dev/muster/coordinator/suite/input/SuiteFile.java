@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.input;
 
-import java.nio.file.Path;
-import java.util.Locale;
+import module java.base;
 
 /**
  * A file of cases.

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.input;
 
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 
 /** Names of files: relative to the working folder in messages, and to the project root in keys. */
 public record SuitePaths(Path workingFolder, Path root) {

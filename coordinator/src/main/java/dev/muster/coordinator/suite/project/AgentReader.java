@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Endpoint;
 import dev.muster.common.config.AgentConfig.Limits;
@@ -10,13 +11,6 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

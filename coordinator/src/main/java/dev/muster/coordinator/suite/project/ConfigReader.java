@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.common.bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Manners;
@@ -15,12 +16,6 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
 import dev.muster.coordinator.suite.source.YamlText;
-import java.math.BigDecimal;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */

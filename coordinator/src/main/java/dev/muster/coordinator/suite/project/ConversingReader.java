@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
@@ -9,9 +10,6 @@ import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.RefusalRule;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reads conversation settings that configuration and cases share: when an agent waits for input, and how it refuses. */

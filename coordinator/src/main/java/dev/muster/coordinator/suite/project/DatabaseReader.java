@@ -1,11 +1,10 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the databases that sql-validate queries. */

@@ -1,13 +1,9 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import java.net.URI;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads URLs, headers and other values that may contain {@code ${ENV.NAME}}. */

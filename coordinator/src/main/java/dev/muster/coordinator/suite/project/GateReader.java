@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.coordinator.suite.source.Fields;
-import java.util.Objects;
 
 /** Reads {@code gate}: the conditions under which a run passes. */
 final class GateReader {

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.coordinator.suite.source.Fault;
-import java.util.List;
 
 /**
  * A configuration that was read.

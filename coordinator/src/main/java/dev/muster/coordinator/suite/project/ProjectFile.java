@@ -1,9 +1,6 @@
 package dev.muster.coordinator.suite.project;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Finds the configuration file. */
 final class ProjectFile {

@@ -1,17 +1,8 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.coordinator.suite.source.Fault;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and reads the project's configuration. Resolves nothing: secrets remain names. */

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.project;
 
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** The {@code ${…}} templates in configuration values. Checks their form only; workers expand them. */
 final class Templates {

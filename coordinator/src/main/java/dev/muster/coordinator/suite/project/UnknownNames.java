@@ -1,8 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
+import module java.base;
 import dev.muster.coordinator.suite.source.Nearest;
-import java.util.Collection;
-import java.util.stream.Collectors;
 
 /** Messages for names that refer to nothing. */
 final class UnknownNames {

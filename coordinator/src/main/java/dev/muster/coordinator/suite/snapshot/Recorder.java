@@ -1,16 +1,11 @@
 package dev.muster.coordinator.suite.snapshot;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.Masks;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Records the replies that snapshot assertions saw, as results come in. */

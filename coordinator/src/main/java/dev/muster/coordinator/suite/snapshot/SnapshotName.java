@@ -1,9 +1,6 @@
 package dev.muster.coordinator.suite.snapshot;
 
-import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
-import java.util.HexFormat;
-import java.util.Locale;
+import module java.base;
 
 /** Names of recorded replies: {@code SUITE.snapshots/CASE/PLACE-N.txt}. */
 final class SnapshotName {

@@ -1,10 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.Consumer;
+import module java.base;
 
 /**
  * Collects the faults of one value of a file, in any order, and passes them on in file order. Holds the faults of one

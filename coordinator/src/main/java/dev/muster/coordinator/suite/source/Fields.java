@@ -1,12 +1,7 @@
 package dev.muster.coordinator.suite.source;
 
+import module java.base;
 import dev.muster.common.time.Durations;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Objects;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

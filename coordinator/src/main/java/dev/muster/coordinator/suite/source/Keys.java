@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of an object that were read, and hence the unknown ones. */

@@ -1,9 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /** Suggests a known name for an unknown one. */
 public final class Nearest {

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

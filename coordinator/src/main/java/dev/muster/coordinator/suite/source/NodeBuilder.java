@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

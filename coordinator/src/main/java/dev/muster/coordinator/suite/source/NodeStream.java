@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.io.IOException;
+import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the values of a text one by one; of a top-level list, its items. Unreadable values are faults and skipped. */

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.math.BigInteger;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.util.Comparator;
+import module java.base;
 
 /**
  * A position in a text.

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite.source;
 
+import module java.base;
 import dev.muster.common.json.JsonTrouble;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;

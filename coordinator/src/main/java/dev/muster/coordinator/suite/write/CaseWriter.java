@@ -1,17 +1,12 @@
 package dev.muster.coordinator.suite.write;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Limits;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.suite.SeenIds;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite.write;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.suite.write;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.Checkpoint;
 import dev.muster.common.model.Conversation;
@@ -14,7 +15,6 @@ import dev.muster.coordinator.suite.FinalsReader;
 import dev.muster.coordinator.suite.Mode;
 import dev.muster.coordinator.suite.ScriptTestReader;
 import dev.muster.coordinator.suite.project.ConversingReader;
-import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the conversation of a case, in its mode. */

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.suite.write;
 
+import module java.base;
 import dev.muster.common.model.Hook;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.ToolStub;
-import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the setup of a conversation. */

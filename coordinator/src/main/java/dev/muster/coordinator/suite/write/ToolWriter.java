@@ -1,10 +1,10 @@
 package dev.muster.coordinator.suite.write;
 
+import module java.base;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;

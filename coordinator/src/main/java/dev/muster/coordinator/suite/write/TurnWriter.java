@@ -1,11 +1,11 @@
 package dev.muster.coordinator.suite.write;
 
+import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.common.time.Durations;
-import java.util.List;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

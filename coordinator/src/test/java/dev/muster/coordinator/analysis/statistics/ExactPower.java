@@ -1,6 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
-import java.util.stream.IntStream;
+import module java.base;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /** The power of the exact McNemar test for a given difference, summed over all possible outcomes. */

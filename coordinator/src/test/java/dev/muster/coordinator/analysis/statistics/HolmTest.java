@@ -3,7 +3,7 @@ package dev.muster.coordinator.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class HolmTest {

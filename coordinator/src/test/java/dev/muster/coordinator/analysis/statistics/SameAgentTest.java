@@ -3,9 +3,7 @@ package dev.muster.coordinator.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.SplittableRandom;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
+import module java.base;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.muster.coordinator.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.coordinator.report.console.ConsoleStyle.Detail;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ConsoleStyleTest {

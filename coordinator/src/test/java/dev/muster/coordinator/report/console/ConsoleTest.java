@@ -2,6 +2,7 @@ package dev.muster.coordinator.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
@@ -16,11 +17,6 @@ import dev.muster.coordinator.report.Golden;
 import dev.muster.coordinator.report.ManualTicker;
 import dev.muster.coordinator.report.Results;
 import dev.muster.coordinator.report.console.ConsoleStyle.Detail;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.StringNode;
 

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
@@ -10,12 +11,6 @@ import dev.muster.coordinator.report.Results;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.SampleRun;
 import dev.muster.coordinator.run.RunState;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

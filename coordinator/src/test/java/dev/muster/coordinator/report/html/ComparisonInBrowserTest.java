@@ -2,11 +2,9 @@ package dev.muster.coordinator.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.report.SampleComparison;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.json;
 import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Dialogue;
@@ -10,8 +11,6 @@ import dev.muster.coordinator.report.Results;
 import dev.muster.coordinator.report.Said;
 import dev.muster.coordinator.report.SampleRun;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.ByteArrayOutputStream;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 

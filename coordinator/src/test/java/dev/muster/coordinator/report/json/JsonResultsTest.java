@@ -2,9 +2,9 @@ package dev.muster.coordinator.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.SampleRun;
-import java.io.ByteArrayOutputStream;
 import org.junit.jupiter.api.Test;
 
 class JsonResultsTest {

@@ -2,10 +2,8 @@ package dev.muster.coordinator.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.coordinator.report.Results;
-import java.time.Duration;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReportDocumentTest {

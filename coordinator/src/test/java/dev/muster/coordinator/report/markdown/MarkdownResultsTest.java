@@ -2,15 +2,12 @@ package dev.muster.coordinator.report.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.report.Golden;
 import dev.muster.coordinator.report.Results;
 import dev.muster.coordinator.report.SampleRun;
 import dev.muster.coordinator.run.StoredCase;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MarkdownResultsTest {

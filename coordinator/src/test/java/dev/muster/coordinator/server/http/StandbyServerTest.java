@@ -2,12 +2,11 @@ package dev.muster.coordinator.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.Readiness;
 import dev.muster.common.status.StatusPages;
-import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

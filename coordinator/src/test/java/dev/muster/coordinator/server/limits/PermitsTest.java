@@ -2,12 +2,11 @@ package dev.muster.coordinator.server.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Target;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PermitsTest {

@@ -3,16 +3,10 @@ package dev.muster.coordinator.server.limits;
 import static dev.muster.coordinator.server.limits.PermitsTest.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.message.ControlMessage.Rate;
 import dev.muster.common.message.Target;
 import dev.muster.common.message.WorkerMessage.Calls;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RatesTest {

@@ -2,6 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.Codec;
@@ -9,8 +10,6 @@ import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.ControlMessage.Fenced;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.ControlMessage.Leadership;
-import java.time.Instant;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests which leases a new leader finds, whatever compaction did to the topic. */

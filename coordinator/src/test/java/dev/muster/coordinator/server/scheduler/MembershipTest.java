@@ -2,12 +2,11 @@ package dev.muster.coordinator.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Bye;
 import dev.muster.common.message.WorkerMessage.Snapshot;
 import dev.muster.coordinator.store.Settlement;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests who joins, who still holds what, who leaves, and who has fallen silent: one short scenario each. */

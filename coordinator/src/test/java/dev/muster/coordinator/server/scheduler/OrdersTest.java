@@ -2,6 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Feed;
@@ -13,15 +14,6 @@ import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.ControlMessage.Rates;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Hello;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

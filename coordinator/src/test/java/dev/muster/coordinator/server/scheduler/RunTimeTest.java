@@ -2,8 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.time.Instant;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 /** Tests how long a run has been active. */

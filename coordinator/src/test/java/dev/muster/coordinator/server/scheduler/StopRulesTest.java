@@ -2,6 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
@@ -9,8 +10,6 @@ import dev.muster.common.result.Helped;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunLimits;
-import java.math.BigDecimal;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,12 +2,11 @@ package dev.muster.coordinator.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.run.WorkerNeeds;
-import java.time.Duration;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class WorkersTest {

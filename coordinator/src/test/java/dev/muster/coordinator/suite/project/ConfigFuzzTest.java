@@ -2,12 +2,9 @@ package dev.muster.coordinator.suite.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.muster.coordinator.cost.Cost;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Pricing;
@@ -14,14 +15,6 @@ import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.Reference;
 import dev.muster.common.option.RefusalRule;
 import dev.muster.coordinator.suite.source.Fault;
-import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

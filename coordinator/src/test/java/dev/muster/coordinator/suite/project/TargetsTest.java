@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
@@ -9,10 +10,6 @@ import dev.muster.common.config.Protocol;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.suite.project.Targets.Choice;
 import dev.muster.coordinator.suite.source.Fault;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,6 @@
 package dev.muster.coordinator.suite.roundtrip;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.suite.roundtrip;
 
-import java.util.List;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.roundtrip;
 
-import java.util.List;
-import java.util.stream.Collectors;
+import module java.base;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;

@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite.roundtrip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
@@ -10,13 +11,6 @@ import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.ReadSuite;
 import dev.muster.coordinator.suite.write.CaseWriter;
-import java.io.StringWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

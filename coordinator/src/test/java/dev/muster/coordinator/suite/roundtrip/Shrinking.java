@@ -1,8 +1,6 @@
 package dev.muster.coordinator.suite.roundtrip;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Predicate;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,8 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Random;
+import module java.base;
 
 /** Breaks texts at random, with a few errors each. */
 public final class Mutations {

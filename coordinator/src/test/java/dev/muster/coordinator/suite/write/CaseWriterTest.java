@@ -2,17 +2,11 @@ package dev.muster.coordinator.suite.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.ReadSuite;
-import java.io.StringWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
-import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
@@ -17,9 +18,6 @@ import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunSettings;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /** The cases of a simulated world, and their results. */
 final class Cases {

@@ -1,11 +1,10 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.util.SplittableRandom;
-import java.util.concurrent.Executor;
 
 /**
  * Measures how fast the scheduler is with a large fleet: all of it in one thread, including the simulated broker, store

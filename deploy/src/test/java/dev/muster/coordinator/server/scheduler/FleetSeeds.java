@@ -1,8 +1,8 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
 /** Runs many simulated worlds, one after another. {@code main SEEDS [FROM]} prints the first one with a fault. */

@@ -2,10 +2,10 @@ package dev.muster.coordinator.server.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Tests a case that kills its worker and its coordinator each time it is called. */

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.BookStore;
@@ -10,12 +11,6 @@ import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.StoredCases;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**

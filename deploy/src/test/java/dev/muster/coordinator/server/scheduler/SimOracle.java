@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
@@ -11,16 +12,6 @@ import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Settlement;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Knows of a simulated world what none of its processes can know, and reports broken promises. */

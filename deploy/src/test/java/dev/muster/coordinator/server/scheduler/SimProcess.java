@@ -1,9 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.loop.LoopWatch;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
 
 /** A process of a simulated world: it may be frozen, cut off from the broker, or killed. */
 class SimProcess {

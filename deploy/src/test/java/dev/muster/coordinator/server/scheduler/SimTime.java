@@ -1,10 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.time.Ticker;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.PriorityQueue;
 
 /** The time of a simulated world, and its future events. */
 final class SimTime implements InstantSource, Ticker {

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server.scheduler;
 
+import module java.base;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
@@ -11,9 +12,6 @@ import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.inflight.Lease;
 import dev.muster.worker.ratelimit.RateLimits;
-import java.time.Duration;
-import java.util.Set;
-import java.util.SplittableRandom;
 
 /** A worker process of a simulated world: all of the real worker, with simulated agents. */
 final class SimWorker extends SimProcess {
