@@ -92,7 +92,7 @@ final class EarlierDataIT {
                             report(n + ".replay", "report", "--replay", run)));
         });
         return Stream.concat(ofRuns,
-                Stream.of(report("runs.txt", "runs"), report("flaky.txt", "flaky"),
+                Stream.of(report("flaky.txt", "flaky"),
                         report("compare.txt", "compare", RUNS.get(0), RUNS.get(2)),
                         report("cells.txt", "compare", RUNS.get(1))));
     }
