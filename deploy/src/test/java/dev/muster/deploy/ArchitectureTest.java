@@ -23,8 +23,10 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.muster.coordinator.run.StoredRun;
+import javax.tools.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Checks architecture rules that a compiler does not know, in the compiled classes of all modules. */
 class ArchitectureTest {
@@ -77,17 +79,60 @@ class ArchitectureTest {
 
     @Test
     void aRoomKnowsOnlyWhatItsRowSays() {
-        WALLS.forEach((room, known) -> {
-            var allowed = Stream.concat(known.stream(), Stream.of(room)).map(each -> "dev.muster." + each + "..")
-                    .toArray(String[]::new);
-            holds(noClasses().that().resideInAPackage("dev.muster." + room + "..").should().dependOnClassesThat(
-                    resideInAPackage("dev.muster..").and(not(resideInAnyPackage(allowed)))));
+        WALLS.keySet().forEach(room -> holds(wall(room)));
+    }
+
+    private static ArchRule wall(String room) {
+        var allowed = Stream.concat(WALLS.get(room).stream(), Stream.of(room)).map(each -> "dev.muster." + each + "..")
+                .toArray(String[]::new);
+        return noClasses().that().resideInAPackage("dev.muster." + room + "..").should().dependOnClassesThat(
+                resideInAPackage("dev.muster..").and(not(resideInAnyPackage(allowed))));
+    }
+
+    /** For each two rooms, a class of the one that uses a class of the other. */
+    @Test
+    void aClassThatBreaksAWallIsFound(@TempDir Path folder) throws IOException {
+        var sources = new ArrayList<String>();
+        WALLS.keySet().forEach(room -> {
+            sources.add("package dev.muster." + room + "; public class Used {}");
+            others(room).forEach(other -> sources.add("package dev.muster.%s; class %s { dev.muster.%s.Used used; }"
+                    .formatted(room, user(other), other)));
         });
+        var intruders = compiled(folder, sources.toArray(String[]::new));
+        WALLS.keySet().forEach(room -> assertThat(wall(room).evaluate(intruders).getFailureReport().getDetails())
+                .hasSameSizeAs(others(room).filter(other -> !knows(room, other)).toList())
+                .allSatisfy(detail -> assertThat(others(room).filter(other -> !knows(room, other)))
+                        .anyMatch(other -> detail.contains("." + user(other) + "."))));
+    }
+
+    private static Stream<String> others(String room) {
+        return WALLS.keySet().stream().filter(other -> !other.equals(room));
+    }
+
+    private static boolean knows(String room, String other) {
+        return WALLS.get(room).stream().anyMatch(known -> (other + ".").startsWith(known + "."));
+    }
+
+    private static String user(String other) {
+        return "UserOf_" + other.replace('.', '_');
     }
 
     @Test
     void packagesFormNoCycle() {
-        holds(slices().assignedFrom(new SliceAssignment() {
+        holds(noCycle());
+    }
+
+    @Test
+    void aCycleThroughAModulesRootIsFound(@TempDir Path folder) throws IOException {
+        var broken = compiled(folder,
+                "package dev.muster.deploy; public class Root { dev.muster.deploy.command.Inner inner; }",
+                "package dev.muster.deploy.command; public class Inner { dev.muster.deploy.Root root; }");
+
+        assertThat(noCycle().evaluate(broken).getFailureReport().getDetails()).isNotEmpty();
+    }
+
+    private static ArchRule noCycle() {
+        return slices().assignedFrom(new SliceAssignment() {
             @Override
             public String getDescription() {
                 return "every package by its full name, module roots included";
@@ -99,18 +144,44 @@ class ArchitectureTest {
                         ? SliceIdentifier.of(type.getPackageName())
                         : SliceIdentifier.ignore();
             }
-        }).should().beFreeOfCycles());
+        }).should().beFreeOfCycles();
     }
 
     /** Only imports tell two types of one name apart, and human readers skip imports. */
     @Test
     void noTwoTypesHaveOneName() {
-        var byName = MAIN.stream().filter(JavaClass::isTopLevelClass)
+        assertThat(sharedNames(MAIN)).isEmpty();
+    }
+
+    @Test
+    void twoTypesOfOneNameAreFound(@TempDir Path folder) throws IOException {
+        var broken = compiled(folder, "package dev.muster.worker; class Frames {}",
+                "package dev.muster.common.script; class Frames {}", "package dev.muster.common; class Other {}");
+
+        assertThat(sharedNames(broken)).containsOnlyKeys("Frames");
+    }
+
+    private static Map<String, Set<String>> sharedNames(JavaClasses classes) {
+        var byName = classes.stream().filter(JavaClass::isTopLevelClass)
                 .filter(type -> !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getSimpleName,
                         Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         byName.values().removeIf(packages -> packages.size() == 1);
-        assertThat(byName).isEmpty();
+        return byName;
+    }
+
+    /** @param sources one top-level type each */
+    private static JavaClasses compiled(Path folder, String... sources) throws IOException {
+        var files = new ArrayList<String>();
+        for (var source : sources) {
+            var file = Files.createTempDirectory(folder, "source")
+                    .resolve(source.replaceFirst(".* class (\\w+) .*", "$1") + ".java");
+            files.add(Files.writeString(file, source).toString());
+        }
+        var classes = Files.createDirectory(folder.resolve("classes"));
+        var words = Stream.concat(Stream.of("-d", classes.toString()), files.stream()).toArray(String[]::new);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, words)).isZero();
+        return new ClassFileImporter().importPath(classes);
     }
 
     /** An agent's answer can make a backtracking matcher run for hours; RE2/J never does. */
