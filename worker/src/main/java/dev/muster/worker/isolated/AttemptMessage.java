@@ -1,17 +1,36 @@
 package dev.muster.worker.isolated;
 
 import module java.base;
-import dev.muster.worker.attempt.Attempts.Attempted;
+import dev.muster.common.process.Frames;
 
 /** A message from the process of an isolated attempt. */
 sealed interface AttemptMessage {
+
+    /** Maximum size of a frame in bytes. */
+    int LARGEST = 512 << 20;
+
+    /** The format of these messages. */
+    Frames<AttemptMessage> FRAMES = new Frames<>(AttemptMessage.class, LARGEST);
 
     /** May the next call to an agent begin? */
     record MayCall() implements AttemptMessage {}
 
     /** A sign of life, with the time left until its deadline; negative when that has passed. */
-    record Due(Duration in) implements AttemptMessage {}
+    record Due(long nanos) implements AttemptMessage {}
 
     /** It has a result; its last message. */
-    record Done(Attempted attempted) implements AttemptMessage {}
+    record Done(ByteBuffer json) implements AttemptMessage {}
+
+    /** A message to the process. */
+    sealed interface Input {
+
+        /** The format of these messages. */
+        Frames<Input> FRAMES = new Frames<>(Input.class, LARGEST);
+
+        /** The order; the first message. */
+        record Order(ByteBuffer json) implements Input {}
+
+        /** The call that it asked for may begin. */
+        record Call() implements Input {}
+    }
 }

@@ -1,6 +1,8 @@
 package dev.muster.common.script.host;
 
 import module java.base;
+import dev.muster.common.process.FramedProcess;
+import dev.muster.common.process.FramedProcess.Event;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.FromHost.Ask;
 import dev.muster.common.script.wire.ToHost;
@@ -70,17 +72,17 @@ final class HostedCall {
                 case null -> {
                     return stop(line);
                 }
-                case HostProcess.Event.Gone(var exitCode) -> {
+                case Event.Gone<FromHost>(var exitCode) -> {
                     return new End.Lost(exitCode);
                 }
-                case HostProcess.Event.Said(Ask ask) -> line.say(told(line, ask));
-                case HostProcess.Event.Said(FromHost.Done(var _, var json, var printed)) -> {
+                case Event.Said<FromHost>(Ask ask) -> line.say(told(line, ask));
+                case Event.Said<FromHost>(FromHost.Done(var _, var json, var printed)) -> {
                     return new End.Came(new HostOutcome.Answered(json, printed));
                 }
-                case HostProcess.Event.Said(FromHost.Failed(var _, var error, var place, var printed)) -> {
+                case Event.Said<FromHost>(FromHost.Failed(var _, var error, var place, var printed)) -> {
                     return new End.Came(new HostOutcome.Threw(error, place, printed));
                 }
-                case HostProcess.Event.Said(FromHost.Ready _) -> {
+                case Event.Said<FromHost>(FromHost.Ready _) -> {
                 }
             }
         }
@@ -90,13 +92,13 @@ final class HostedCall {
     private End stop(HostProcess.Line line) throws InterruptedException {
         line.say(new ToHost.Cancel(line.id()));
         var event = line.hear(settings.stopWithin().toNanos());
-        while (event instanceof HostProcess.Event.Said(Ask _)) {
+        while (event instanceof Event.Said<FromHost>(Ask _)) {
             event = line.hear(settings.stopWithin().toNanos());
         }
         if (event == null) {
             host.kill();
         }
-        return event instanceof HostProcess.Event.Gone(var exitCode) && exitCode == HostProcess.OUT_OF_MEMORY
+        return event instanceof Event.Gone<FromHost>(var exitCode) && exitCode == FramedProcess.OUT_OF_MEMORY
                 ? new End.Lost(exitCode) : new End.Late(Duration.ofNanos(limit - left), left <= 0);
     }
 

@@ -1,6 +1,7 @@
 package dev.muster.common.script.host;
 
 import module java.base;
+import dev.muster.common.process.FramedProcess;
 import dev.muster.common.script.host.HostedCall.End;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
@@ -59,7 +60,7 @@ public final class ScriptHost implements AutoCloseable {
 
     private End tried(HostCall call, Duration limit, Deadline by) throws IOException, InterruptedException {
         var first = shared(call, limit, by);
-        var end = first instanceof End.Lost(var code) && code != HostProcess.OUT_OF_MEMORY ? shared(call, limit, by)
+        var end = first instanceof End.Lost(var code) && code != FramedProcess.OUT_OF_MEMORY ? shared(call, limit, by)
                 : first;
         return end instanceof End.Lost ? alone(call, limit, by) : end;
     }
@@ -69,7 +70,7 @@ public final class ScriptHost implements AutoCloseable {
             case End.Came(var outcome) -> outcome;
             case End.Late(var ran, var own) -> own ? new HostOutcome.OverTime(limit)
                     : new HostOutcome.OutOfTime(ran, limit);
-            case End.Lost(var exitCode) when exitCode == HostProcess.OUT_OF_MEMORY ->
+            case End.Lost(var exitCode) when exitCode == FramedProcess.OUT_OF_MEMORY ->
                 new HostOutcome.OverMemory(settings.memoryMiB());
             case End.Lost(var exitCode) ->
                 new HostOutcome.Broken("the script host ended again, with exit code " + exitCode);

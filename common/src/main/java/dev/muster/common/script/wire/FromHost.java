@@ -1,7 +1,15 @@
 package dev.muster.common.script.wire;
 
+import dev.muster.common.process.Frames;
+
 /** A message from a script host. */
 public sealed interface FromHost {
+
+    /** Maximum size of a frame in bytes: a generator's answer of 64 MiB, plus overhead. */
+    int LARGEST = 80 << 20;
+
+    /** The format of these messages. */
+    Frames<FromHost> FRAMES = new Frames<>(FromHost.class, LARGEST);
 
     /** Returns the id of the call; 0 for none. */
     int id();

@@ -1,7 +1,12 @@
 package dev.muster.common.script.wire;
 
+import dev.muster.common.process.Frames;
+
 /** A message to a script host. */
 public sealed interface ToHost {
+
+    /** The format of these messages. */
+    Frames<ToHost> FRAMES = new Frames<>(ToHost.class, FromHost.LARGEST);
 
     /** Returns the id of the call. */
     int id();
