@@ -6,7 +6,7 @@ import module java.base;
  * The pipe format of messages that are records of one sealed interface: a length of four bytes, a byte for the kind of
  * message, then its components. No reader reads past the length, and none ever sees half a frame.
  *
- * @param <M> the interface; the components of its records are numbers, flags, texts, bytes, enums, and such records
+ * @param <M> the interface; the components of its records are numbers, flags, texts, enums, and such records
  */
 public final class Frames<M> {
 
@@ -86,10 +86,10 @@ public final class Frames<M> {
             case Long number -> to.add(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
             case Boolean flag -> to.add(new byte[]{(byte) (flag ? 1 : 0)});
             case Enum<?> constant -> value(constant.name(), to);
-            case String text -> value(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), to);
-            case ByteBuffer bytes -> {
-                value(bytes.capacity(), to);
-                to.add(bytes.array());
+            case String text -> {
+                var bytes = text.getBytes(StandardCharsets.UTF_8);
+                value(bytes.length, to);
+                to.add(bytes);
             }
             default -> components(value, to);
         }
@@ -124,11 +124,7 @@ public final class Frames<M> {
         if (type.isRecord()) {
             return instance(frame, type);
         }
-        var bytes = bytes(frame);
-        if (type == ByteBuffer.class) {
-            return ByteBuffer.wrap(bytes);
-        }
-        var text = new String(bytes, StandardCharsets.UTF_8);
+        var text = text(frame);
         return type.isEnum() ? constant(type, text) : text;
     }
 
@@ -137,11 +133,11 @@ public final class Frames<M> {
                 .findFirst().orElseThrow(() -> new IOException("no " + type.getSimpleName() + ": " + name));
     }
 
-    private static byte[] bytes(DataInputStream frame) throws IOException {
+    private static String text(DataInputStream frame) throws IOException {
         int length = frame.readInt();
         if (length < 0 || length > frame.available()) {
             throw new IOException("no text: " + length + " bytes");
         }
-        return frame.readNBytes(length);
+        return new String(frame.readNBytes(length), StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,5 @@
 package dev.muster.worker.isolated;
 
-import module java.base;
 import dev.muster.common.process.Frames;
 
 /** A message from the process of an isolated attempt. */
@@ -19,7 +18,7 @@ sealed interface AttemptMessage {
     record Due(long nanos) implements AttemptMessage {}
 
     /** It has a result; its last message. */
-    record Done(ByteBuffer json) implements AttemptMessage {}
+    record Done(String json) implements AttemptMessage {}
 
     /** A message to the process. */
     sealed interface Input {
@@ -28,7 +27,7 @@ sealed interface AttemptMessage {
         Frames<Input> FRAMES = new Frames<>(Input.class, LARGEST);
 
         /** The order; the first message. */
-        record Order(ByteBuffer json) implements Input {}
+        record Order(String json) implements Input {}
 
         /** The call that it asked for may begin. */
         record Call() implements Input {}

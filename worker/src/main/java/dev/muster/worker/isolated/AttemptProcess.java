@@ -33,7 +33,7 @@ final class AttemptProcess implements AutoCloseable {
         this.gate = gate;
         this.patience = patience;
         this.process = new FramedProcess<>(process, Input.FRAMES, AttemptMessage.FRAMES);
-        this.process.say(new Input.Order(ByteBuffer.wrap(Codec.INBOX.seal(order).bytes())));
+        this.process.say(new Input.Order(new String(Codec.INBOX.seal(order).bytes(), StandardCharsets.UTF_8)));
         this.process.listen("alone " + order.testCase().identity().id(), this::hear);
     }
 
@@ -88,7 +88,7 @@ final class AttemptProcess implements AutoCloseable {
     private boolean hear(Event<AttemptMessage> event) throws IOException {
         if (event instanceof Event.Said<AttemptMessage>(AttemptMessage.Done(var json))) {
             try {
-                attempted = Json.MAPPER.readValue(json.array(), Attempted.class);
+                attempted = Json.MAPPER.readValue(json, Attempted.class);
             } catch (JacksonException e) {
                 throw new IOException(e);
             }

@@ -48,7 +48,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
         try {
             var attempted = attempts.run(order, this);
             over.countDown();
-            say(new AttemptMessage.Done(ByteBuffer.wrap(Json.MAPPER.writeValueAsBytes(attempted))));
+            say(new AttemptMessage.Done(Json.MAPPER.writeValueAsString(attempted)));
         } finally {
             over.countDown();
         }
@@ -57,7 +57,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
     private CaseOrder order() throws IOException {
         try {
             if (Input.FRAMES.read(in) instanceof Input.Order(var json)
-                    && Codec.INBOX.open(Payload.of(json.array())) instanceof CaseOrder order) {
+                    && Codec.INBOX.open(Payload.of(json.getBytes(StandardCharsets.UTF_8))) instanceof CaseOrder order) {
                 return order;
             }
             throw new IOException("another message in the place of an order");

@@ -1,5 +1,6 @@
 package dev.muster.common.agent.http;
 
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 
 /** A protocol's side of one answer: receives its events in order, on the calling thread, and returns the outcome. */
@@ -22,7 +23,13 @@ public interface AnswerReader {
         /** The connection broke. */
         BROKEN,
         /** The server kept it open after {@link Next#CLOSING}. */
-        LINGERED
+        LINGERED;
+
+        /** Returns the failure of a stream that had to contain more. */
+        public AgentFailure before(String missing) {
+            return new AgentFailure.Truncated("agent error: the stream was truncated, "
+                    + (this == BROKEN ? "the connection broke" : "it ended") + " before " + missing);
+        }
     }
 
     /**
@@ -38,14 +45,18 @@ public interface AnswerReader {
     AgentOutcome end(End end);
 
     /** Whether an answer in plain JSON is accepted too. */
-    boolean takesPlain();
+    default boolean takesPlain() {
+        return false;
+    }
 
     /**
      * Reads an answer in plain JSON.
      *
      * @throws StreamBroken when it breaks a rule of the protocol
      */
-    AgentOutcome plain(String body) throws StreamBroken;
+    default AgentOutcome plain(String body) throws StreamBroken {
+        throw new IllegalStateException("the protocol has no plain answer");
+    }
 
     /** Returns the readable message in an error body: all of it, unless the protocol knows better. */
     default String refusal(String body) {

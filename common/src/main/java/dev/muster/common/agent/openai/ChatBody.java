@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
@@ -19,6 +20,14 @@ public final class ChatBody {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private ChatBody() {}
+
+    /** The form in which a server takes an image, a recording or a file. */
+    @FunctionalInterface
+    public interface MediaForm {
+
+        /** @throws UnsendableContent for media that the form can't carry */
+        ObjectNode of(ContentPart.Media media) throws UnsendableContent;
+    }
 
     static ObjectNode of(AgentRequest request) throws UnsendableContent {
         return of(request, MediaPart::of);

@@ -1,5 +1,6 @@
 package dev.muster.common.agent.openai;
 
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.model.ContentPart;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -2,9 +2,9 @@ package dev.muster.common.agent.yao;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.openai.ChatBody;
 import dev.muster.common.agent.openai.MediaPart;
-import dev.muster.common.agent.openai.UnsendableContent;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
