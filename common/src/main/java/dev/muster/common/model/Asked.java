@@ -40,12 +40,8 @@ public final class Asked {
     }
 
     private static boolean anyAsks(List<Assertion> assertions) {
-        for (var assertion : assertions) {
-            if (assertion.check() instanceof Check.Asking || assertion.check() instanceof Check.SqlValidate) {
-                return true;
-            }
-        }
-        return false;
+        return assertions.stream().map(Assertion::check)
+                .anyMatch(check -> check instanceof Check.Asking || check instanceof Check.SqlValidate);
     }
 
     private void add(Conversation conversation) {

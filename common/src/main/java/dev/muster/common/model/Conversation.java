@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Conversation {
 
     /** Returns the written turns. */
-    List<Turn> turns();
+    default List<Turn> turns() {
+        return List.of();
+    }
 
-    /** Returns this conversation with these written turns. */
-    Conversation with(List<Turn> turns);
+    /** Returns this conversation with these turns, if its kind has any. */
+    default Conversation with(List<Turn> turns) {
+        return this;
+    }
 
     /**
      * One call with the whole history; the reply is checked.
@@ -28,16 +32,6 @@ public sealed interface Conversation {
     record Standard(List<Message> messages) implements Conversation {
         public Standard {
             messages = List.copyOf(messages);
-        }
-
-        @Override
-        public List<Turn> turns() {
-            return List.of();
-        }
-
-        @Override
-        public Conversation with(List<Turn> others) {
-            return this;
         }
     }
 
@@ -92,16 +86,6 @@ public sealed interface Conversation {
     record ScriptTest(String file, String function, List<String> agents) implements Conversation {
         public ScriptTest {
             agents = List.copyOf(agents);
-        }
-
-        @Override
-        public List<Turn> turns() {
-            return List.of();
-        }
-
-        @Override
-        public Conversation with(List<Turn> others) {
-            return this;
         }
     }
 

@@ -43,7 +43,7 @@ public record Exports(ScriptHost host) {
             case HostOutcome.Threw(var error, var place, var printed) when !place.isEmpty() ->
                 throw new ScriptFailed(place + ": " + error);
             case HostOutcome outcome -> throw new ScriptFailed(folder.folder().getFileName() + "/" + file
-                    + HostSentences.of(outcome));
+                    + outcome.sentence());
         };
     }
 }

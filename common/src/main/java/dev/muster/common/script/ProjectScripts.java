@@ -61,8 +61,8 @@ public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswe
         return switch (host.call(call, LONGEST_CALL, by)) {
             case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readTree(json);
             case HostOutcome.OutOfTime outcome -> throw ScriptFailed.late("scripts:" + name
-                    + HostSentences.of(outcome));
-            case HostOutcome outcome -> throw new ScriptFailed("scripts:" + name + HostSentences.of(outcome));
+                    + outcome.sentence());
+            case HostOutcome outcome -> throw new ScriptFailed("scripts:" + name + outcome.sentence());
         };
     }
 }

@@ -15,12 +15,22 @@ sealed interface AguiEvent {
 
     /** The kinds of item that open and close; each has its own ids. */
     enum Item {
-        MESSAGE,
-        CALL,
-        REASONING,
-        SPAN,
-        STEP,
-        SUBAGENT
+        MESSAGE("the message"),
+        CALL("the tool call"),
+        REASONING("the reasoning message"),
+        SPAN("the reasoning span"),
+        STEP("the step"),
+        SUBAGENT("the subagent");
+
+        private final String words;
+
+        Item(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
     }
 
     /** An event of the whole run; it closes everything that chunks left open. */

@@ -19,36 +19,20 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
 
     /** The type of a member. */
     enum Kind {
-        STRING,
-        NUMBER,
-        BOOLEAN,
-        OBJECT,
-        ARRAY,
-        CONTENT,
-        ANY;
+        STRING("a string", JsonNode::isString),
+        NUMBER("a number", JsonNode::isNumber),
+        BOOLEAN("a boolean", JsonNode::isBoolean),
+        OBJECT("an object", JsonNode::isObject),
+        ARRAY("an array", JsonNode::isArray),
+        CONTENT("a string or an array of parts", value -> value.isString() || value.isArray()),
+        ANY("there", value -> true);
 
-        boolean takes(JsonNode value) {
-            return switch (this) {
-                case STRING -> value.isString();
-                case NUMBER -> value.isNumber();
-                case BOOLEAN -> value.isBoolean();
-                case OBJECT -> value.isObject();
-                case ARRAY -> value.isArray();
-                case CONTENT -> value.isString() || value.isArray();
-                case ANY -> true;
-            };
-        }
+        private final String words;
+        private final Predicate<JsonNode> takes;
 
-        String inWords() {
-            return switch (this) {
-                case STRING -> "a string";
-                case NUMBER -> "a number";
-                case BOOLEAN -> "a boolean";
-                case OBJECT -> "an object";
-                case ARRAY -> "an array";
-                case CONTENT -> "a string or an array of parts";
-                case ANY -> "there";
-            };
+        Kind(String words, Predicate<JsonNode> takes) {
+            this.words = words;
+            this.takes = takes;
         }
     }
 
@@ -83,7 +67,7 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         }
         for (String name : required) {
             if (!event.has(name)) {
-                throw EventFields.wrong(type, name, null, members.getOrDefault(name, Kind.ANY).inWords());
+                throw EventFields.wrong(type, name, null, members.getOrDefault(name, Kind.ANY).words);
             }
         }
     }
@@ -92,8 +76,8 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         Kind kind = members.get(name);
         if (kind == null) {
             warnings.add("the unknown member '" + name + "' of " + type + " was dropped");
-        } else if (!kind.takes(value) && !(value.isNull() && mayBeNull(name))) {
-            throw EventFields.wrong(type, name, value, kind.inWords());
+        } else if (!kind.takes.test(value) && !(value.isNull() && mayBeNull(name))) {
+            throw EventFields.wrong(type, name, value, kind.words);
         }
         String constant = constants.get(name);
         if (constant != null && value.isString() && !value.stringValue().equals(constant)) {

@@ -11,15 +11,7 @@ import dev.muster.common.model.ToolCall;
  * Converts a run to messages to append to the history, with the ids that the agent gave them. Results directly follow the
  * message that made the calls, wherever they came in the stream: models accept no other order.
  */
-final class History {
-
-    private final Transcript transcript;
-    private final ToolLog tools;
-
-    History(Transcript transcript, ToolLog tools) {
-        this.transcript = transcript;
-        this.tools = tools;
-    }
+record History(Transcript transcript, ToolLog tools) {
 
     /** @param openCalls open calls of the history so far; their results come first */
     List<Message> messages(Collection<String> openCalls) {

@@ -8,13 +8,7 @@ import okhttp3.HttpUrl;
 import okhttp3.Response;
 
 /** Maps each way in which a call can fail to its row of the failure table and its message. */
-final class Failures {
-
-    private final Clock clock;
-
-    Failures(Clock clock) {
-        this.clock = clock;
-    }
+record Failures(Clock clock) {
 
     static AgentFailure timeout(Deadline deadline) {
         return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));

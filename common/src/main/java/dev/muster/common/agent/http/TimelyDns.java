@@ -8,16 +8,10 @@ import okhttp3.Dns;
  * Resolves host names on another thread: the system's lookup can't be interrupted, can take longer than any deadline, and
  * would pin the carrier of a virtual thread meanwhile. The JDK caches its answers.
  */
-final class TimelyDns implements Dns {
+record TimelyDns(Dns system) implements Dns {
 
     /** The deadline of the current call of this thread. */
     static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
-
-    private final Dns system;
-
-    TimelyDns(Dns system) {
-        this.system = system;
-    }
 
     @Override
     public List<InetAddress> lookup(String hostname) throws UnknownHostException {

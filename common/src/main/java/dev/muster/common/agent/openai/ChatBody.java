@@ -3,11 +3,11 @@ package dev.muster.common.agent.openai;
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolOffer;
-import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.http.MessageJson;
+import dev.muster.common.agent.http.MessageJson.MediaForm;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -21,20 +21,12 @@ public final class ChatBody {
 
     private ChatBody() {}
 
-    /** The form in which a server takes an image, a recording or a file. */
-    @FunctionalInterface
-    public interface MediaForm {
-
-        /** @throws UnsendableContent for media that the form can't carry */
-        ObjectNode of(ContentPart.Media media) throws UnsendableContent;
-    }
-
     static ObjectNode of(AgentRequest request) throws UnsendableContent {
         return of(request, MediaPart::of);
     }
 
     /** @param media how the server takes images, recordings or files */
-    public static ObjectNode of(AgentRequest request, MediaForm media) throws UnsendableContent {
+    public static ObjectNode of(AgentRequest request, MediaForm<UnsendableContent> media) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
         if (request.endpoint().model() != null) {
             body.put("model", request.endpoint().model());
@@ -52,7 +44,8 @@ public final class ChatBody {
         return body;
     }
 
-    private static ArrayNode messages(AgentRequest request, MediaForm media) throws UnsendableContent {
+    private static ArrayNode messages(AgentRequest request, MediaForm<UnsendableContent> media)
+            throws UnsendableContent {
         ArrayNode messages = JSON.arrayNode();
         if (request.endpoint().instructions() != null) {
             messages.addObject().put("role", "system").put("content", request.endpoint().instructions());
@@ -87,10 +80,10 @@ public final class ChatBody {
         return tool;
     }
 
-    private static ObjectNode message(Message message, MediaForm media) throws UnsendableContent {
+    private static ObjectNode message(Message message, MediaForm<UnsendableContent> media) throws UnsendableContent {
         ObjectNode json = JSON.objectNode().put("role", message.role());
         switch (message.role()) {
-            case "user" -> json.set("content", content(message, media));
+            case "user" -> json.set("content", MessageJson.content(message, media));
             case "assistant" -> assistant(json, message);
             case "tool" -> json.put("tool_call_id", message.toolCallId()).put("content", message.text());
             default -> json.put("content", message.text());
@@ -98,33 +91,10 @@ public final class ChatBody {
         return json;
     }
 
-    private static JsonNode content(Message message, MediaForm form) throws UnsendableContent {
-        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
-            return JSON.stringNode(message.text());
-        }
-        ArrayNode parts = JSON.arrayNode();
-        for (ContentPart part : message.content()) {
-            parts.add(switch (part) {
-                case ContentPart.Text text -> JSON.objectNode().put("type", "text").put("text", text.text());
-                case ContentPart.Media media -> form.of(media);
-            });
-        }
-        return parts;
-    }
-
     private static void assistant(ObjectNode json, Message message) {
         if (!message.text().isEmpty() || message.toolCalls().isEmpty()) {
             json.put("content", message.text());
         }
-        if (!message.toolCalls().isEmpty()) {
-            ArrayNode calls = json.putArray("tool_calls");
-            message.toolCalls().forEach(call -> calls.add(call(call)));
-        }
-    }
-
-    private static ObjectNode call(ToolCall call) {
-        ObjectNode json = JSON.objectNode().put("id", call.id()).put("type", "function");
-        json.putObject("function").put("name", call.name()).put("arguments", AnswerJson.text(call.arguments()));
-        return json;
+        MessageJson.calls(message, "tool_calls", json);
     }
 }

@@ -70,7 +70,7 @@ final class Completion {
         String said = choice.has("delta") ? "delta" : "message";
         JsonNode delta = choice.path(said);
         if (!delta.isObject() && !delta.isNull() && !delta.isMissingNode()) {
-            throw wrong(said, delta, "an object");
+            throw StreamBroken.wrong(said, delta, "an object");
         }
         append(content, text(delta, "content"));
         append(refusal, text(delta, "refusal"));
@@ -98,14 +98,9 @@ final class Completion {
     private static JsonNode list(JsonNode of, String name) throws StreamBroken {
         JsonNode value = of.path(name);
         if (!value.isArray() && !value.isNull() && !value.isMissingNode()) {
-            throw wrong(name, value, "a list");
+            throw StreamBroken.wrong(name, value, "a list");
         }
         return value;
-    }
-
-    static StreamBroken wrong(String name, JsonNode value, String right) {
-        return new StreamBroken(name + " of a chunk is " + value.getNodeType().name().toLowerCase(Locale.ROOT)
-                + ", but must be " + right);
     }
 
     /** Returns the finish reason; accepts servers that call tools and still say {@code stop}. */
@@ -128,7 +123,7 @@ final class Completion {
             return "";
         }
         if (!value.isArray()) {
-            throw wrong(name, value, "a string");
+            throw StreamBroken.wrong(name, value, "a string");
         }
         var text = new StringBuilder();
         value.forEach(part -> text.append(part.path("text").stringValue("")));

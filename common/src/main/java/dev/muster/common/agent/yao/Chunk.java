@@ -71,7 +71,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
             return "";
         }
         if (!value.isString()) {
-            throw wrong(name, value, "a string");
+            throw StreamBroken.wrong(name, value, "a string");
         }
         return value.stringValue();
     }
@@ -84,7 +84,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
         if (props instanceof ObjectNode object) {
             return object;
         }
-        throw wrong("props", props, "an object");
+        throw StreamBroken.wrong("props", props, "an object");
     }
 
     private static Action action(JsonNode json) throws StreamBroken {
@@ -100,14 +100,5 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
             default -> throw new StreamBroken("delta_action of a chunk is '" + OneLine.ofMessage(action)
                     + "', but must be append, replace, merge or set");
         };
-    }
-
-    private static StreamBroken wrong(String name, JsonNode value, String right) {
-        return new StreamBroken(name + " of a chunk is " + kind(value) + ", but must be " + right);
-    }
-
-    /** Returns the kind of a value, for error messages. */
-    static String kind(JsonNode value) {
-        return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 }

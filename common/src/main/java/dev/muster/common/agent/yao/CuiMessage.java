@@ -79,7 +79,7 @@ final class CuiMessage {
     private void checkText(JsonNode content) throws StreamBroken {
         boolean says = type.equals(TEXT) || type.equals(THINKING);
         if (says && !content.isMissingNode() && !content.isNull() && !GrowingText.isText(content)) {
-            throw new StreamBroken("content of a " + type + " chunk is " + Chunk.kind(content)
+            throw new StreamBroken("content of a " + type + " chunk is " + StreamBroken.kind(content)
                     + ", but must be a string");
         }
     }

@@ -1,5 +1,6 @@
 package dev.muster.common.agent.yao;
 
+import dev.muster.common.agent.http.StreamBroken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -86,7 +87,7 @@ final class Props {
             return GrowingText.longer(to, value.stringValue());
         }
         throw new DeltaFailed("nothing but text can be appended to text, and only that or a list grows, not "
-                + Chunk.kind(to));
+                + StreamBroken.kind(to));
     }
 
     private static JsonNode merged(JsonNode to, JsonNode value) {

@@ -147,26 +147,17 @@ public final class KafkaChannel implements Channel {
 
     private static Producer<String, byte[]> producer(KafkaSettings settings) {
         var config = settings.client();
-        config.put("acks", "all");
-        config.put("enable.idempotence", "true");
-        config.put("compression.type", "zstd");
-        config.put("linger.ms", "2");
-        config.put("max.request.size", String.valueOf(MAX_RECORD + (1 << 19)));
-        config.put("delivery.timeout.ms", "20000");
-        config.put("request.timeout.ms", "10000");
-        config.put("max.block.ms", "5000");
-        config.put("reconnect.backoff.max.ms", "1000");
+        config.putAll(Map.of("acks", "all", "enable.idempotence", "true", "compression.type", "zstd", "linger.ms", "2",
+                "max.request.size", String.valueOf(MAX_RECORD + (1 << 19)), "delivery.timeout.ms", "20000",
+                "request.timeout.ms", "10000", "max.block.ms", "5000", "reconnect.backoff.max.ms", "1000"));
         return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
     }
 
     private KafkaConsumer<String, byte[]> consumer(From from) {
         var config = settings.client();
-        config.put("enable.auto.commit", "false");
-        config.put("auto.offset.reset", "earliest");
-        config.put("fetch.max.wait.ms", "100");
-        config.put("max.poll.records", String.valueOf(RECORDS_AT_ONCE));
-        config.put("allow.auto.create.topics", "false");
-        config.put("reconnect.backoff.max.ms", "1000");
+        config.putAll(Map.of("enable.auto.commit", "false", "auto.offset.reset", "earliest", "fetch.max.wait.ms", "100",
+                "max.poll.records", String.valueOf(RECORDS_AT_ONCE), "allow.auto.create.topics", "false",
+                "reconnect.backoff.max.ms", "1000"));
         if (from instanceof From.Committed committed) {
             config.put("group.id", settings.fleet() + "." + committed.group());
         }

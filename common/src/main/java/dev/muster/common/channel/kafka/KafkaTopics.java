@@ -19,20 +19,10 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 
 /** Creates missing topics of the fleet, and checks existing ones. */
-final class KafkaTopics {
+record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
 
-    private static final Map<Topic, Map<String, String>> SETTINGS = settings();
+    private static final Map<Topic, Map<String, String>> SETTINGS = created();
     private static final Map<Topic, List<Needed>> NEEDED = needed();
-
-    private final KafkaSettings settings;
-    private final Admin admin;
-    private final Duration patience;
-
-    KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
-        this.settings = settings;
-        this.admin = admin;
-        this.patience = patience;
-    }
 
     /** @return the number of inboxes of the fleet */
     int prepare() {
@@ -203,7 +193,7 @@ final class KafkaTopics {
                 e);
     }
 
-    private static Map<Topic, Map<String, String>> settings() {
+    private static Map<Topic, Map<String, String>> created() {
         var size = String.valueOf(Channel.MAX_RECORD + (1 << 20));
         var all = new EnumMap<Topic, Map<String, String>>(Topic.class);
         all.put(Topic.CASES, Map.of("retention.ms", "3600000", "max.message.bytes", size));

@@ -1,6 +1,7 @@
 package dev.muster.common.script.host;
 
 import module java.base;
+import dev.muster.common.time.Durations;
 
 /** The outcome of a call. */
 public sealed interface HostOutcome {
@@ -36,4 +37,21 @@ public sealed interface HostOutcome {
 
     /** There was no host, or it crashed while running only this call. */
     record Broken(String why) implements HostOutcome {}
+
+    /** Words the outcome, to follow the script's name. */
+    default String sentence() {
+        return switch (this) {
+            case Answered _ -> " answered";
+            case Threw(var error, var place, var printed) -> ": " + error
+                    + (place.isEmpty() ? "" : " (" + place + ")")
+                    + (printed.isEmpty() ? "" : "; it printed: " + printed);
+            case OverTime(var limit) -> " ran longer than " + Durations.text(limit) + " and was stopped";
+            case OutOfTime(var ran, var limit) ->
+                " had run for " + Durations.text(ran.truncatedTo(ChronoUnit.SECONDS)) + " of the "
+                        + Durations.text(limit) + " that a call may take, and was stopped";
+            case OverMemory(var mebibytes) -> " needed more than the " + mebibytes
+                    + " MiB of memory that scripts have, and was stopped; MUSTER_SCRIPT_MEMORY raises the limit";
+            case Broken(var why) -> " could not be run: " + why;
+        };
+    }
 }
