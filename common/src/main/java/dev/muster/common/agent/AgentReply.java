@@ -58,7 +58,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
             texts = List.copyOf(texts);
         }
 
-        /** Returns content that is one message. */
         public static Content of(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
                 @Nullable JsonNode state, List<JsonNode> custom) {
             return new Content(text, toolCalls, toolResults, state, custom, null,
@@ -72,32 +71,26 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
                 : with(usage.costing(pricing.usd(usage.input(), usage.output(), usage.cached())));
     }
 
-    /** Returns this reply with other usage. */
     public AgentReply with(@Nullable Usage other) {
         return new AgentReply(content, finish, awaiting, other, timing, warnings, sequel, trace);
     }
 
-    /** Returns this reply with other content. */
     public AgentReply with(Content other) {
         return new AgentReply(other, finish, awaiting, usage, timing, warnings, sequel, trace);
     }
 
-    /** Returns this reply with another sequel. */
     public AgentReply with(Sequel other) {
         return new AgentReply(content, finish, awaiting, usage, timing, warnings, other, trace);
     }
 
-    /** Returns the messages to append to the history. */
     public List<Message> said() {
         return sequel.said();
     }
 
-    /** Returns the agent's questions; the next call answers each of them. */
     public List<Interrupt> interrupts() {
         return sequel.interrupts();
     }
 
-    /** Returns the ids of the tool calls that the caller has to answer. */
     public List<String> pendingCalls() {
         return sequel.pendingCalls();
     }

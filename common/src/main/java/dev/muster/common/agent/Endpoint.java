@@ -44,17 +44,14 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         this(url, headers, model, instructions, announceVersion, assistant, null, null, new Limit(url, 0));
     }
 
-    /** Returns this endpoint with another system message. */
     public Endpoint withInstructions(String others) {
         return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature, pricing, limit);
     }
 
-    /** Returns this endpoint with another temperature. */
     public Endpoint withTemperature(double other) {
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other, pricing, limit);
     }
 
-    /** Returns this endpoint with a price. */
     public Endpoint at(@Nullable Pricing price) {
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, price, limit);
     }

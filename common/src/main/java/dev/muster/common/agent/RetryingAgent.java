@@ -19,7 +19,6 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
     private static final Duration SHORTEST_ASKED = Duration.ofMillis(100);
     private static final double JITTER = 0.1;
 
-    /** Creates one without a rate limit. */
     public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
         this(protocol, policy, random, pause, Traffic.FREE);
     }
@@ -33,13 +32,11 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
      */
     public record Tried(AgentOutcome outcome, int tries, Duration waited) {}
 
-    /** @see AgentProtocol#call */
     public Tried call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
         return new Tries(request, deadline, events).call();
     }
 
-    /** The tries of one call. */
     private final class Tries {
 
         private final AgentRequest request;

@@ -16,7 +16,6 @@ import tools.jackson.databind.JsonNode;
 public record ToolResult(String toolCallId, @Nullable String name, JsonNode content, boolean error,
         @JsonIgnore @Nullable String received) {
 
-    /** Creates a result without its received text. */
     public ToolResult(String toolCallId, @Nullable String name, JsonNode content, boolean error) {
         this(toolCallId, name, content, error, null);
     }

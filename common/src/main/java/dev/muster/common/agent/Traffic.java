@@ -37,6 +37,5 @@ public interface Traffic {
      */
     Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 
-    /** Called when a call that had its turn has ended. */
     void ended(Limit limit, AgentOutcome outcome);
 }

@@ -11,7 +11,6 @@ public final class Sha256 {
         return text(digest().digest(content));
     }
 
-    /** Hashes a stream, read to its end. */
     public static String of(InputStream content) throws IOException {
         var digest = digest();
         var chunk = new byte[64 << 10];
@@ -33,7 +32,6 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest);
     }
 
-    /** Whether a text is exactly such a hash. */
     public static boolean isOne(String text) {
         return text.length() == 64
                 && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));

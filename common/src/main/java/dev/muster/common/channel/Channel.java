@@ -12,7 +12,6 @@ public interface Channel extends AutoCloseable {
     /** Maximum size of a record in bytes; one that never leaves this process has no size. */
     int MAX_RECORD = 16 << 20;
 
-    /** The default number of inboxes of a fleet. */
     int INBOXES = 256;
 
     /** Returns the partitions of {@link Topic#CASES}: the maximum number of workers in the fleet. */

@@ -3,7 +3,6 @@ package dev.muster.common.command;
 /** How a command ended. */
 public sealed interface CommandEnd {
 
-    /** It succeeded with this standard output. */
     record Printed(String output) implements CommandEnd {}
 
     /**

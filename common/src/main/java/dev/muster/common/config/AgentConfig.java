@@ -36,7 +36,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
             headers = Map.copyOf(headers);
         }
 
-        /** Returns an endpoint with only a URL. */
         public static Endpoint at(Protocol protocol, @Nullable String url) {
             return new Endpoint(protocol, url, Map.of(), null, null, null, true);
         }
@@ -87,7 +86,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
         manners = Objects.requireNonNullElse(manners, Manners.USUAL);
     }
 
-    /** Returns a target with only an endpoint. */
     public static AgentConfig at(Endpoint endpoint) {
         return new AgentConfig(endpoint, Prompt.NONE, false, Limits.NONE, Manners.USUAL);
     }
@@ -110,7 +108,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
         return new AgentConfig(endpoint, prompt, helper, other, manners);
     }
 
-    /** Returns this configuration with these manners. */
     public AgentConfig with(Manners other) {
         return new AgentConfig(endpoint, prompt, helper, limits, other);
     }

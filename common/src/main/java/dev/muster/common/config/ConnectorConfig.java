@@ -18,7 +18,6 @@ public record ConnectorConfig(String url, @Nullable String model, Map<String, St
         headers = Map.copyOf(headers);
     }
 
-    /** Creates a connector without pricing. */
     public ConnectorConfig(String url, @Nullable String model, Map<String, String> headers) {
         this(url, model, headers, null);
     }

@@ -10,7 +10,6 @@ public final class EnvReferences {
 
     private EnvReferences() {}
 
-    /** Returns the names in a text. */
     public static Set<String> in(@Nullable String text) {
         var names = new TreeSet<String>();
         if (text != null) {
@@ -51,7 +50,6 @@ public final class EnvReferences {
         return replaced.append(text, at, text.length()).toString();
     }
 
-    /** Thrown for a name that the environment does not have. */
     public static final class UndefinedVariable extends RuntimeException {
 
         private static final long serialVersionUID = 1;

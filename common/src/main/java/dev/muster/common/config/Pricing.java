@@ -13,7 +13,6 @@ public record Pricing(BigDecimal inputPerMillion, BigDecimal outputPerMillion,
 
     private static final int MILLION = 6;
 
-    /** @param cached the part of {@code input} read from the cache */
     public BigDecimal usd(long input, long output, long cached) {
         long fromCache = Math.clamp(cached, 0, input);
         var cachedPrice = cachedInputPerMillion == null ? inputPerMillion : cachedInputPerMillion;

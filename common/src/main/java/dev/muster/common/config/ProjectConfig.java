@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
         String scripts, Gate gate, List<QuarantineEntry> quarantine, @Nullable Duration keptFor) {
 
-    /** The default scripts folder. */
     public static final String SCRIPTS = "scripts";
 
-    /** Returns a configuration whose file sets nothing else. */
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
         return new ProjectConfig(root, file, targets, defaults, RetryPolicy.DEFAULT, SCRIPTS, Gate.NONE, List.of(),
                 null);
@@ -83,7 +81,6 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
             this(agent, timeout, null, null, null);
         }
 
-        /** Creates defaults without settings for the end of conversations. */
         public Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
                 @Nullable Reference validator, @Nullable Integer maxTurns) {
             this(agent, timeout, simulator, validator, maxTurns, null, null);

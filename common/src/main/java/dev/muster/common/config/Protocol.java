@@ -30,7 +30,6 @@ public enum Protocol {
         return reportsToolResults;
     }
 
-    /** @throws IllegalArgumentException when there is no such protocol */
     @JsonCreator
     public static Protocol of(String wire) {
         for (var protocol : values()) {

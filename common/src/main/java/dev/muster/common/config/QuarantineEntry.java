@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, String owner, String reason,
         LocalDate expires, String at) {
 
-    /** What happens to the cases. */
     public enum Mode {
         /** They are run, and their results don't count. */
         MUTE,
@@ -35,7 +34,6 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
         }
     }
 
-    /** Whether it applies on a day. */
     public boolean holdsOn(LocalDate day) {
         return !day.isAfter(expires);
     }
@@ -45,7 +43,6 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
         return cases.indexOf('*') >= 0;
     }
 
-    /** Returns the entry as text for users. */
     public String told() {
         return reason + " (quarantined until " + expires + ", " + owner + ")";
     }

@@ -23,7 +23,6 @@ public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
         }
     };
 
-    /** A component of a record. */
     private record Part(String name, Method accessor, boolean inJson) {}
 
     private record Shape(Constructor<?> constructor, List<Part> parts) {

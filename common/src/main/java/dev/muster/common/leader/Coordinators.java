@@ -32,7 +32,6 @@ public record Coordinators(List<URI> addresses) {
         return new Coordinators(Stream.of(text.split(",", -1)).map(each -> address(each.strip())).toList());
     }
 
-    /** Returns them in command-line form. */
     @Override
     public String toString() {
         return addresses.stream().map(URI::toString).collect(Collectors.joining(","));

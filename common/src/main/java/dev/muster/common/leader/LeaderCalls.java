@@ -44,7 +44,6 @@ public final class LeaderCalls implements AutoCloseable {
         return addresses.size() == 1 ? PATIENCE : PATIENCE_WITH_OTHERS;
     }
 
-    /** Returns the address of the last known leader. */
     public URI leader() {
         return addresses.get(leader);
     }

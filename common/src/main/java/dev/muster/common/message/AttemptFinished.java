@@ -13,7 +13,6 @@ import dev.muster.common.result.CaseResult;
 public record AttemptFinished(String fleet, long epoch, String worker, String incarnation, CaseRef ref,
         Dispatch dispatch, int attempt, CaseResult result, boolean again) {
 
-    /** Rejects a report without the members that it is judged by. */
     public AttemptFinished {
         Objects.requireNonNull(worker, "worker");
         Objects.requireNonNull(incarnation, "incarnation");

@@ -61,7 +61,6 @@ public sealed interface ControlMessage {
             shares = Map.copyOf(Objects.requireNonNullElse(shares, Map.of()));
         }
 
-        /** Returns the share of one incarnation. */
         public double share(String incarnation) {
             return shares.getOrDefault(incarnation, 0.0);
         }

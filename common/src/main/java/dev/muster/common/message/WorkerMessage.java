@@ -74,12 +74,10 @@ public sealed interface WorkerMessage {
             this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of(), List.of());
         }
 
-        /** Returns this snapshot with overdue attempts. */
         public Snapshot overdue(List<Dispatch> late) {
             return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late, calls);
         }
 
-        /** Returns this snapshot with ended calls. */
         public Snapshot with(List<Calls> ended) {
             return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, overdue, ended);
         }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = ContentPart.Media.class, name = "media")})
 public sealed interface ContentPart {
 
-    /** Plain text. */
     record Text(String text) implements ContentPart {}
 
     /**

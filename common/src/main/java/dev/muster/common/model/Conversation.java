@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Conversation.ScriptTest.class, name = "script_test")})
 public sealed interface Conversation {
 
-    /** Returns the written turns. */
     default List<Turn> turns() {
         return List.of();
     }
@@ -102,7 +101,6 @@ public sealed interface Conversation {
         public static final Finals WHOLE = new Finals(Scope.WHOLE, null);
     }
 
-    /** What final assertions see. */
     enum Scope {
         /** The text of the last reply, the state and the tools of the whole conversation. */
         LAST_REPLY,

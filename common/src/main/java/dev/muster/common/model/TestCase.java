@@ -59,12 +59,10 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
                 .map(turn -> turn.with(turn.options().withConnector(null))).toList()), assertions);
     }
 
-    /** Returns this case with these checks. */
     public TestCase with(Conversation checked, List<Assertion> finals) {
         return new TestCase(identity, agent, options, checked, finals, limits, setup, skip);
     }
 
-    /** Returns this case for another target. */
     public TestCase at(String target, Options told) {
         return new TestCase(identity, target, told, conversation, assertions, limits, setup, skip);
     }

@@ -14,12 +14,10 @@ import tools.jackson.databind.JsonNode;
  */
 public record ToolCall(String id, String name, JsonNode arguments, @Nullable Long doneAtMs) {
 
-    /** Creates a call of unknown time. */
     public ToolCall(String id, String name, JsonNode arguments) {
         this(id, name, arguments, null);
     }
 
-    /** Returns this call, done at that time. */
     public ToolCall at(@Nullable Long ms) {
         return new ToolCall(id, name, arguments, ms);
     }

@@ -31,7 +31,6 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
         tools = Map.copyOf(tools);
     }
 
-    /** Returns a turn with only content and assertions. */
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
         return new Turn(null, content, assertions, Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
                 Path.ON);
@@ -43,12 +42,10 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
                 Path.ON);
     }
 
-    /** Returns this turn with these options. */
     public Turn with(Options told) {
         return new Turn(name, content, assertions, told, tools, payload, expected, pace, path);
     }
 
-    /** Returns this turn with these assertions. */
     public Turn with(List<Assertion> checked) {
         return new Turn(name, content, checked, options, tools, payload, expected, pace, path);
     }
@@ -73,7 +70,6 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
             this(success, continueOnFailure, null);
         }
 
-        /** Whether the agent must refuse or fail. */
         public boolean wantsFailure() {
             return Boolean.FALSE.equals(success);
         }

@@ -24,7 +24,6 @@ public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nu
         metadata = Map.copyOf(metadata);
     }
 
-    /** Returns these options with another connector. */
     public Options withConnector(@Nullable String other) {
         return new Options(other, skip, search, mode, metadata);
     }

@@ -15,7 +15,6 @@ public record Reference(Kind kind, String id) {
     private static final String SCRIPTS = "scripts:";
     private static final String CONNECTORS = "connectors:";
 
-    /** The kind of helper. */
     public enum Kind {
         AGENT,
         SCRIPT,

@@ -21,17 +21,14 @@ public final class FramedProcess<I, O> {
     private final Frames<O> output;
     private final BlockingQueue<Optional<I>> outgoing = new LinkedBlockingQueue<>();
 
-    /** A process that does not speak yet. */
     public FramedProcess(Process process, Frames<I> input, Frames<O> output) {
         this.process = process;
         this.input = input;
         this.output = output;
     }
 
-    /** An event of a process. */
     public sealed interface Event<O> {
 
-        /** The process sent a message. */
         record Said<O>(O what) implements Event<O> {}
 
         /** The process ended, or sent anything but a message; it is dead by now. */

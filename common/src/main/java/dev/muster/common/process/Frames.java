@@ -29,7 +29,6 @@ public final class Frames<M> {
         }
     }
 
-    /** Writes a frame whole and flushes. */
     public void write(DataOutputStream out, M message) throws IOException {
         var pieces = new ArrayList<byte[]>();
         pieces.add(new byte[]{(byte) kinds.indexOf(message.getClass())});

@@ -59,7 +59,6 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
         return builder.start();
     }
 
-    /** Returns the command line. */
     public List<String> command() {
         var command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

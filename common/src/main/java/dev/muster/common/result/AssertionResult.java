@@ -17,13 +17,11 @@ import org.jspecify.annotations.Nullable;
 public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
         @Nullable Evidence evidence, @Nullable String error) {
 
-    /** Creates a result with a verdict. */
     public AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
             @Nullable Evidence evidence) {
         this(assertion, passed, reason, score, evidence, null);
     }
 
-    /** Creates a result without evidence. */
     public AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score) {
         this(assertion, passed, reason, score, null);
     }

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 public record CaseIdentity(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
         String agent, @Nullable String connector) {
 
-    /** Rejects a result without the required members. */
     public CaseIdentity {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(id, "id");

@@ -38,7 +38,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
             Objects.requireNonNull(startedAt, "started_at");
         }
 
-        /** Returns the times of a case that was never run. */
         public static Timing none(Instant at) {
             return new Timing(0, 0, -1, at);
         }
@@ -60,7 +59,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         }
     }
 
-    /** Rejects a result without the required members. */
     public CaseResult {
         Objects.requireNonNull(verdict.status(), "status");
         Objects.requireNonNull(verdict.cause(), "cause");
@@ -74,12 +72,10 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
                 List.of(), null, null);
     }
 
-    /** Returns this result with another verdict. */
     public CaseResult with(Verdict other) {
         return new CaseResult(identity, other, observed, assertions, dialogue, timing, spend, warnings, traceId, muted);
     }
 
-    /** Returns this result with other token counts. */
     public CaseResult with(Spend other) {
         return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, other, warnings, traceId,
                 muted);
@@ -102,7 +98,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         return with(new Verdict(Status.FLAKY, verdict.cause(), verdict.error(), verdict.skipReason()));
     }
 
-    /** Returns this result with one more warning. */
     public CaseResult warning(String sentence) {
         var more = new ArrayList<>(warnings);
         more.add(sentence);

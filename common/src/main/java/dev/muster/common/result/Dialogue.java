@@ -22,12 +22,10 @@ public record Dialogue(Kind kind, @Nullable String simulator, List<TurnResult> t
         checkpoints = List.copyOf(checkpoints);
     }
 
-    /** Returns the number of turns sent to the agent. */
     public int turnsSaid() {
         return (int) turns.stream().filter(TurnResult::wasSaid).count();
     }
 
-    /** The kind of a conversation. */
     public enum Kind {
         SCRIPTED,
         DYNAMIC

@@ -27,7 +27,6 @@ public record Observed(int messagesCount, @Nullable String response, List<ToolCa
         toolResults = List.copyOf(toolResults);
     }
 
-    /** Returns an observation without an answer. */
     public static Observed nothing(int messagesCount) {
         return new Observed(messagesCount, null, List.of(), List.of(), null, null);
     }

@@ -86,7 +86,6 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
         public static final Effort NONE = new Effort(Usage.NONE, 0, null);
     }
 
-    /** Whether it was sent to the agent. */
     public boolean wasSaid() {
         return outcome.status() != Status.SKIPPED;
     }
@@ -99,7 +98,6 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     /** The start of a turn and the end of its answer, by the worker's clock, in milliseconds since 1970. */
     public record Times(long startMs, long endMs) {}
 
-    /** The source of a turn's input. */
     public enum InputSource {
         /** A turn of the suite. */
         STATIC,

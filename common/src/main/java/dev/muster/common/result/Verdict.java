@@ -27,7 +27,6 @@ public record Verdict(Status status, Cause cause, @Nullable String error, @Nulla
         return new Verdict(Status.SKIPPED, cause, null, reason);
     }
 
-    /** Returns this verdict with another message. */
     public Verdict saying(@Nullable String sentence) {
         return new Verdict(status, cause, sentence, skipReason);
     }

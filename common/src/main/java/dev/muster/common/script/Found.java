@@ -5,7 +5,6 @@ import module java.base;
 /** The target of a reference in a scripts folder. */
 public sealed interface Found {
 
-    /** Returns the function in the file. */
     String function();
 
     /** An executable file of any language. */

@@ -21,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswer,
         @Nullable ExecutableScripts programs) implements Scripts {
 
-    /** Creates the scripts of one folder. */
     public ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswer, @Nullable ExecutableScripts programs) {
         this(new ScriptPlaces(List.of(folder)), host, mostAnswer, programs);
     }

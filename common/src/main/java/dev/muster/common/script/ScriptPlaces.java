@@ -15,7 +15,6 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
         folders = List.copyOf(folders);
     }
 
-    /** The target of a reference, and its folder. */
     public record Located(ScriptFolder folder, Found found) {}
 
     /**
@@ -73,7 +72,6 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
                 .orElse(folders.getFirst());
     }
 
-    /** Returns the folder that contains this file. */
     public Optional<ScriptFolder> around(Path file) {
         return folders.stream().filter(folder -> file.startsWith(folder.folder())).findFirst();
     }

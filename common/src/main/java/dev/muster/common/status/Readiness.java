@@ -23,7 +23,6 @@ public record Readiness(List<String> lacks) {
         return lacks.isEmpty();
     }
 
-    /** Returns the readiness as sent over HTTP. */
     public Map<String, Object> told() {
         return Map.of("ready", ready(), "lacks", lacks);
     }

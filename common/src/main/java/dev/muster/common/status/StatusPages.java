@@ -3,7 +3,6 @@ package dev.muster.common.status;
 /** The content of {@code /metrics}, {@code /health} and {@code /ready}. Called on any thread, concurrently. */
 public interface StatusPages {
 
-    /** The content type of {@link #metrics}. */
     String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     /** Returns all metrics, in the text format of Prometheus. */

@@ -49,7 +49,6 @@ public final class Variables {
         return new Variables(scope, environment, variables, joined(captured, texts(found)));
     }
 
-    /** Returns the value that a hook printed under a name; empty when none did. */
     public Optional<String> printed(String name) {
         return Optional.ofNullable(variables.get(name));
     }

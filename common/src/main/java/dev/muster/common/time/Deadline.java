@@ -40,7 +40,6 @@ public final class Deadline {
         return limit;
     }
 
-    /** Returns the time left, zero or more. */
     public synchronized Duration left() {
         var own = Duration.ofNanos(Math.max(0, end - ticker.nanos()));
         return outer == null || own.compareTo(outer.left()) < 0 ? own : outer.left();

@@ -9,7 +9,6 @@ import module java.base;
  */
 public record WallTime(Instant instant, long nanos) {
 
-    /** Returns milliseconds since 1970. */
     public long msAt(long monotonicNanos) {
         return instant.toEpochMilli() + (monotonicNanos - nanos) / 1_000_000;
     }

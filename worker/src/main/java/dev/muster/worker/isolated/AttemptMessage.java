@@ -8,7 +8,6 @@ sealed interface AttemptMessage {
     /** Maximum size of a frame in bytes. */
     int LARGEST = 512 << 20;
 
-    /** The format of these messages. */
     Frames<AttemptMessage> FRAMES = new Frames<>(AttemptMessage.class, LARGEST);
 
     /** May the next call to an agent begin? */
@@ -23,7 +22,6 @@ sealed interface AttemptMessage {
     /** A message to the process. */
     sealed interface Input {
 
-        /** The format of these messages. */
         Frames<Input> FRAMES = new Frames<>(Input.class, LARGEST);
 
         /** The order; the first message. */

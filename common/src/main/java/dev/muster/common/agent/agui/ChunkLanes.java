@@ -17,7 +17,6 @@ final class ChunkLanes {
 
     static final String CALL_CHUNK = "TOOL_CALL_CHUNK";
 
-    /** Receives the expanded events. */
     @FunctionalInterface
     interface Sink {
         void accept(AguiEvent event) throws StreamBroken;

@@ -17,7 +17,6 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
 
     static final String OWNER = "subagentRunId";
 
-    /** The type of a member. */
     enum Kind {
         STRING("a string", JsonNode::isString),
         NUMBER("a number", JsonNode::isNumber),

@@ -32,7 +32,6 @@ final class EventTime {
      */
     record Moment(long arrivalMs, long eventMs) {}
 
-    /** Records the arrival of the next event. */
     void next(JsonNode event) {
         arrivals.event();
         now = new Moment(arrivals.lastMs(), told(event.path("timestamp")));

@@ -28,12 +28,10 @@ final class InputMessages {
         return json;
     }
 
-    /** Returns the ids of the messages and tool calls. */
     Set<String> ids() {
         return ids;
     }
 
-    /** Returns the ids of the tool calls without a result. */
     Set<String> openCalls() {
         return openCalls;
     }

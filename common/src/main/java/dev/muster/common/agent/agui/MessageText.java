@@ -27,7 +27,6 @@ final class MessageText {
         var _ = read(message, new StringBuilder(), warnings);
     }
 
-    /** @return the media types found */
     private static Set<String> read(EventFields message, StringBuilder text, Warnings warnings) throws StreamBroken {
         JsonNode content = message.any("content");
         if (!content.isString() && !content.isArray()) {

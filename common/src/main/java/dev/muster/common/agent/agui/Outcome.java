@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
  */
 record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String> pendingCalls) {
 
-    /** Why a run finished. */
     enum Ending {
         SUCCESS,
         INTERRUPT,

@@ -27,7 +27,6 @@ final class ProtocolVersion {
         }
     }
 
-    /** Returns an empty array for an invalid version. */
     private static int[] numbers(String version) {
         try {
             return Arrays.stream(version.split("\\.", -1)).mapToInt(Integer::parseUnsignedInt).toArray();

@@ -149,7 +149,6 @@ final class RunRecord {
         return usage;
     }
 
-    /** Returns null when the run did not fail. */
     @Nullable
     String error() {
         return error;
@@ -159,7 +158,6 @@ final class RunRecord {
         return trace;
     }
 
-    /** Whether the agent waits for the user. */
     boolean awaiting() {
         return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
     }

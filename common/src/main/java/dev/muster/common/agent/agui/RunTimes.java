@@ -33,7 +33,6 @@ final class RunTimes {
         this.moments = moments;
     }
 
-    /** Records the current event as one of the run. */
     void heard() {
         last = moments.now();
         first = first == null ? last : first;

@@ -29,7 +29,6 @@ final class RunTrace {
         subAgents.add(new SubAgent(id, name, parent == null ? AguiEvent.PARENT : parent, null));
     }
 
-    /** @param error null when it finished */
     void returned(String id, @Nullable String error) {
         for (int i = subAgents.size() - 1; i >= 0 && error != null; i--) {
             SubAgent agent = subAgents.get(i);

@@ -6,21 +6,16 @@ import dev.muster.common.agent.AgentOutcome;
 /** A protocol's side of one answer: receives its events in order, on the calling thread, and returns the outcome. */
 public interface AnswerReader {
 
-    /** What the reader wants after an event. */
     enum Next {
-        /** More events. */
         GO_ON,
         /** The answer is complete; only the end of the stream is missing, and must come soon. */
         CLOSING,
-        /** Nothing more. */
         STOP
     }
 
-    /** How a stream ended. */
     enum End {
         /** Normally, or because the reader said {@link Next#STOP}. */
         CLOSED,
-        /** The connection broke. */
         BROKEN,
         /** The server kept it open after {@link Next#CLOSING}. */
         LINGERED;
@@ -41,7 +36,6 @@ public interface AnswerReader {
      */
     Next event(String data, boolean whole) throws StreamBroken;
 
-    /** Returns the outcome, once the stream has ended. */
     AgentOutcome end(End end);
 
     /** Whether an answer in plain JSON is accepted too. */

@@ -19,7 +19,6 @@ public final class Arrivals {
         this.start = ticker.nanos();
     }
 
-    /** Records the arrival of an event. */
     public void event() {
         last = (ticker.nanos() - start) / NANOS_PER_MILLI;
         if (firstEvent < 0) {

@@ -28,7 +28,6 @@ record Failures(Clock clock) {
         return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place(url) + ")");
     }
 
-    /** An answer with an error status. */
     AgentFailure status(Response response, String body) {
         int status = response.code();
         String told = body.isEmpty() ? "" : ": " + body;

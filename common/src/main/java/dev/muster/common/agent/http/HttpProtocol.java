@@ -32,7 +32,6 @@ public abstract class HttpProtocol implements AgentProtocol {
         }
     }
 
-    /** Returns what to send for a request. */
     protected abstract Sending sending(AgentRequest request) throws UnsendableContent;
 
     @Override

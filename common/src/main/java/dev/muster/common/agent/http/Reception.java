@@ -18,7 +18,6 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
         this(new Arrivals(ticker), new Warnings(events), events);
     }
 
-    /** Records the arrival of an event. */
     public void event(String data) {
         arrivals.event();
         warnings.lookForInvalidUtf8(data);
@@ -51,7 +50,6 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
         return usage;
     }
 
-    /** Returns zero when it is absent. */
     private static long count(JsonNode told, String name) throws StreamBroken {
         JsonNode count = told.path(name);
         if (count.isMissingNode() || count.isNull()) {

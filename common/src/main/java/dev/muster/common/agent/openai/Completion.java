@@ -26,7 +26,6 @@ final class Completion {
     private @Nullable String finishReason;
     private @Nullable Usage usage;
 
-    /** @param callsBefore calls made in the conversation so far */
     Completion(int callsBefore, Reception reception) {
         this.calls = new ToolCalls(callsBefore);
         this.reception = reception;
@@ -38,7 +37,6 @@ final class Completion {
         usage = told.isObject() ? reception.used(told) : usage;
     }
 
-    /** Adds a chunk, or a whole completion. */
     void add(JsonNode chunk) throws StreamBroken {
         for (JsonNode choice : list(chunk, "choices")) {
             if (choice.path("index").asInt(0) == 0) {
@@ -47,7 +45,6 @@ final class Completion {
         }
     }
 
-    /** Whether the agent gave a finish reason. */
     boolean finished() {
         return finishReason != null;
     }

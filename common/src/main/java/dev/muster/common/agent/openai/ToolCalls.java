@@ -63,7 +63,6 @@ final class ToolCalls {
         return calls.isEmpty();
     }
 
-    /** Returns the calls in the order they were started. */
     List<ToolCall> complete() {
         return calls.stream()
                 .map(call -> new ToolCall(id(call), call.name, AnswerJson.arguments(call.arguments.toString())))

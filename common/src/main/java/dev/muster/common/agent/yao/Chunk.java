@@ -64,7 +64,6 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
                         arguments.isMissingNode() || arguments.isNull() ? "" : AnswerJson.text(arguments));
     }
 
-    /** Returns "" when it is missing. */
     private static String text(JsonNode json, String name) throws StreamBroken {
         JsonNode value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {

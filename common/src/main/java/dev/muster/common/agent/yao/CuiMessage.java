@@ -9,7 +9,6 @@ final class CuiMessage {
     static final String TEXT = "text";
     static final String THINKING = "thinking";
     static final String TOOL_CALL = "tool_call";
-    /** The prop of a tool call's arguments. */
     static final String ARGUMENTS = "arguments";
     private static final String CONTENT = "content";
 
@@ -54,7 +53,6 @@ final class CuiMessage {
         return more ? GrowingText.from(props.get(CONTENT), before) : "";
     }
 
-    /** Returns the text of a text or reasoning message. */
     String text() {
         return GrowingText.from(props.get(CONTENT), 0);
     }

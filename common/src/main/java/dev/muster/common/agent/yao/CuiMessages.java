@@ -23,7 +23,6 @@ final class CuiMessages {
         return begun;
     }
 
-    /** Returns null when there is none with this id. */
     @Nullable
     CuiMessage withId(String id) {
         return byId.get(id);

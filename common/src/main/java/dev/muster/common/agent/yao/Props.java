@@ -12,12 +12,10 @@ final class Props {
 
     private ObjectNode all = JsonNodeFactory.instance.objectNode();
 
-    /** Returns a missing node when there is none. */
     JsonNode get(String name) {
         return all.path(name);
     }
 
-    /** Returns the final props. */
     JsonNode settled() {
         return GrowingText.settled(all);
     }

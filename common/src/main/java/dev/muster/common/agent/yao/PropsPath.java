@@ -90,7 +90,6 @@ record PropsPath(String written, List<String> steps) {
             this.step = step;
         }
 
-        /** Returns a missing node when nothing is there. */
         JsonNode get() {
             JsonNode found = child(parent, step);
             return found.isMissingNode() ? MissingNode.getInstance() : found;

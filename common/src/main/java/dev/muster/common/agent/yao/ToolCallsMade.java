@@ -33,7 +33,6 @@ final class ToolCallsMade {
         }
     }
 
-    /** Returns the tool calls among the messages, in their order. */
     List<ToolCall> all(List<CuiMessage> messages) {
         return messages.stream().filter(endedMs::containsKey).map(this::of).toList();
     }

@@ -51,12 +51,10 @@ final class YaoRun {
         }
     }
 
-    /** Whether the agent ended the stream. */
     boolean ended() {
         return end != null;
     }
 
-    /** Returns null when the agent reported no error. */
     @Nullable
     String error() {
         if (failed != null) {
@@ -139,7 +137,6 @@ final class YaoRun {
         }
     }
 
-    /** Returns the texts of the messages that have any. */
     private List<String> texts() {
         return messages.all().stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
                 .filter(text -> !text.isBlank()).toList();

@@ -19,7 +19,6 @@ public final class MemoryChannel implements Channel {
         this(clock, INBOXES);
     }
 
-    /** @param inboxes the maximum number of workers */
     public MemoryChannel(InstantSource clock, int inboxes) {
         this.inboxes = inboxes;
         for (var topic : Topic.values()) {

@@ -46,7 +46,6 @@ final class TreeFiles implements FileSystem {
         return root.resolve(file);
     }
 
-    /** Returns the names of the loaded files. */
     Set<String> read() {
         return read;
     }

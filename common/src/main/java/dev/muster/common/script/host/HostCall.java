@@ -14,7 +14,6 @@ import dev.muster.common.script.wire.Task;
 public record HostCall(Task.Kind kind, SourceFolder sources, String file, String function, String arguments,
         int mostAnswer, Questions questions) {
 
-    /** Returns a call to a function of a file. */
     public static HostCall function(SourceFolder sources, String file, String function, String arguments,
             int mostAnswer) {
         return new HostCall(Task.Kind.FUNCTION, sources, file, function, arguments, mostAnswer, Questions.NONE);

@@ -21,7 +21,6 @@ public sealed interface HostOutcome {
      */
     record Threw(String error, String place, String printed) implements HostOutcome {}
 
-    /** The script exceeded its time limit. */
     record OverTime(Duration limit) implements HostOutcome {}
 
     /**
@@ -32,7 +31,6 @@ public sealed interface HostOutcome {
      */
     record OutOfTime(Duration ran, Duration limit) implements HostOutcome {}
 
-    /** The script exceeded the memory limit. */
     record OverMemory(int mebibytes) implements HostOutcome {}
 
     /** There was no host, or it crashed while running only this call. */

@@ -22,7 +22,6 @@ final class HostProcess implements AutoCloseable {
         this.process = new FramedProcess<>(HostCommand.of(settings, own).start(), ToHost.FRAMES, FromHost.FRAMES);
     }
 
-    /** Starts a host and waits until it accepts calls. */
     static HostProcess start(HostSettings settings) throws IOException, InterruptedException {
         var host = new HostProcess(settings, Files.createTempDirectory("muster-scripts-"));
         try (var first = host.open()) {
@@ -60,7 +59,6 @@ final class HostProcess implements AutoCloseable {
         return line;
     }
 
-    /** One call's connection to the host. */
     final class Line implements AutoCloseable {
 
         private final int id;

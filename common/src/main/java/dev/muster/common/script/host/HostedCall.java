@@ -34,10 +34,8 @@ final class HostedCall {
         this.left = this.limit;
     }
 
-    /** How a call ends in a host. */
     sealed interface End {
 
-        /** It has an outcome. */
         record Came(HostOutcome outcome) implements End {}
 
         /**

@@ -14,10 +14,8 @@ public interface Questions {
      */
     Answer answer(String what, String document) throws InterruptedException;
 
-    /** An answer to a script. */
     sealed interface Answer {
 
-        /** JSON. */
         record Given(String json) implements Answer {}
 
         /** A refusal with its reason, which is thrown in the script. */

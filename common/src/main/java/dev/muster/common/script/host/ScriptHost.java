@@ -37,7 +37,6 @@ public final class ScriptHost implements AutoCloseable {
         this.room = new Room(most);
     }
 
-    /** Calls a script without a deadline. */
     public HostOutcome call(HostCall call, Duration limit) throws InterruptedException {
         return call(call, limit, Deadline.in(NEVER, Ticker.system()));
     }

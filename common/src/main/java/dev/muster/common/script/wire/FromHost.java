@@ -8,13 +8,10 @@ public sealed interface FromHost {
     /** Maximum size of a frame in bytes: a generator's answer of 64 MiB, plus overhead. */
     int LARGEST = 80 << 20;
 
-    /** The format of these messages. */
     Frames<FromHost> FRAMES = new Frames<>(FromHost.class, LARGEST);
 
-    /** Returns the id of the call; 0 for none. */
     int id();
 
-    /** The host accepts tasks. */
     record Ready(int id) implements FromHost {}
 
     /**

@@ -5,13 +5,10 @@ import dev.muster.common.process.Frames;
 /** A message to a script host. */
 public sealed interface ToHost {
 
-    /** The format of these messages. */
     Frames<ToHost> FRAMES = new Frames<>(ToHost.class, FromHost.LARGEST);
 
-    /** Returns the id of the call. */
     int id();
 
-    /** A task begins. */
     record Begin(int id, Task task) implements ToHost {}
 
     /**
