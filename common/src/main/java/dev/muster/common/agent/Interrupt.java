@@ -19,4 +19,14 @@ public record Interrupt(String id, @Nullable String message, JsonNode detail, bo
     public Resume cancelled() {
         return new Resume(id, false, null, legacy);
     }
+
+    /**
+     * The answer to an interrupt of the previous run.
+     *
+     * @param resolved false when the interrupt is cancelled
+     * @param payload the answer; null for none
+     * @param legacy as in {@link Interrupt}
+     * @see Interrupt#resolved
+     */
+    public record Resume(String interruptId, boolean resolved, @Nullable JsonNode payload, boolean legacy) {}
 }

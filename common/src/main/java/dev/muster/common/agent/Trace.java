@@ -22,4 +22,20 @@ public record Trace(Timeline arrivals, @Nullable Timeline events, List<StepRecor
     public static Trace of(Timeline arrivals) {
         return new Trace(arrivals, null, List.of(), List.of());
     }
+
+    /**
+     * A run of a subagent inside a run.
+     *
+     * @param id of its run
+     * @param parent the id of the subagent that called it; "" for the agent itself
+     * @param error its error; null when it did not fail
+     */
+    public record SubAgent(String id, String name, String parent, @Nullable String error) {}
+
+    /**
+     * A named step of a run.
+     *
+     * @param subAgent the id of the subagent that made it; "" for the agent itself
+     */
+    public record StepRecord(String name, String subAgent) {}
 }

@@ -141,4 +141,22 @@ public final class LeaderCalls implements AutoCloseable {
         var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return e instanceof ConnectException ? "connection refused, or no way there" : said;
     }
+
+    /** Thrown when none of a fleet's addresses answered as leader; one may a little later. */
+    static final class NobodyLeads extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private final boolean awaited;
+
+        /** @param awaited whether a standby exists that takes over when there is no leader */
+        NobodyLeads(String sentence, boolean awaited) {
+            super(sentence);
+            this.awaited = awaited;
+        }
+
+        boolean awaited() {
+            return awaited;
+        }
+    }
 }

@@ -3,6 +3,9 @@ package dev.muster.common.message;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
+import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.TestCase;
 
@@ -60,4 +63,31 @@ public sealed interface InboxMessage {
 
     /** Does nothing: written after an order whose sending failed, so that a snapshot past it shows whether it arrived. */
     record Check(String fleet, long epoch, String incarnation) implements InboxMessage {}
+
+    /**
+     * The settings of an attempt.
+     *
+     * @param timeout timeout of the whole case
+     * @param retry retry policy of a single call
+     * @param files the files that hooks and scripts need
+     * @param databases databases that assertions query, by name
+     */
+    record AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files,
+            Map<String, DatabaseConfig> databases) {
+
+        public AttemptSettings {
+            files = Objects.requireNonNullElse(files, new CaseFiles.None());
+            databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
+        }
+
+        /** Creates settings for a case without databases. */
+        public AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files) {
+            this(timeout, retry, files, Map.of());
+        }
+
+        /** Creates settings for a case without files. */
+        public AttemptSettings(Duration timeout, RetryPolicy retry) {
+            this(timeout, retry, new CaseFiles.None());
+        }
+    }
 }

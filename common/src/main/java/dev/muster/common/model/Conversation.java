@@ -3,6 +3,7 @@ package dev.muster.common.model;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.option.HelperUse;
 import org.jspecify.annotations.Nullable;
 
@@ -106,5 +107,23 @@ public sealed interface Conversation {
         LAST_REPLY,
         /** All texts joined by newlines, and the tools, state and times of the whole conversation. */
         WHOLE
+    }
+
+    /**
+     * An expectation that must be met at some point of a dynamic conversation.
+     *
+     * @param id unique in its case
+     * @param description for users; null for none
+     * @param assertions evaluated on each reply until all hold for one
+     * @param after checkpoints that must be reached first, possibly in the same turn
+     * @param required whether the case fails without it
+     */
+    record Checkpoint(String id, @Nullable String description, List<Assertion> assertions, List<String> after,
+            boolean required) {
+
+        public Checkpoint {
+            assertions = List.copyOf(assertions);
+            after = List.copyOf(after);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.common.result;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The result of one assertion.
@@ -53,5 +54,30 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
     /** Returns this result without evidence, to save space. */
     public AssertionResult withoutEvidence() {
         return new AssertionResult(assertion, passed, reason, score, null, error);
+    }
+
+    /**
+     * A place where the found value differs from the expected one.
+     *
+     * @param at a path in the checked value
+     * @param expected null when nothing was expected
+     * @param found null when nothing was found
+     */
+    public record Difference(String at, @Nullable JsonNode expected, @Nullable JsonNode found) {}
+
+    /**
+     * The evidence of a failed assertion, as data; each value is cut to a bounded size.
+     *
+     * @param expected as in the suite, a value or words; null for none
+     * @param found the checked value; null when there was none
+     * @param at its place, a path or a part of the reply; null for the whole reply
+     * @param differences the first differences
+     */
+    public record Evidence(@Nullable JsonNode expected, @Nullable JsonNode found, @Nullable String at,
+            List<Difference> differences) {
+
+        public Evidence {
+            differences = differences == null ? List.of() : List.copyOf(differences);
+        }
     }
 }

@@ -110,4 +110,12 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
                 assertions, dialogue, timing, spend, warnings, traceId,
                 new Muted(verdict.status(), verdict.cause(), owner, why));
     }
+
+    /**
+     * The tokens and time that a case spent on simulators and validators.
+     *
+     * @param usage their tokens and cost
+     * @param durationMs time that the case waited for their answers
+     */
+    public record Helped(Usage usage, long durationMs) {}
 }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.template.Variables.TemplateScope;
 
 /** Finds the environment variables that a case's texts use; only a worker that has them can run it. */
 public final class EnvironmentNames {

@@ -15,7 +15,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.common.result.Helped;
+import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.Questions;

@@ -1,6 +1,8 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
+import dev.muster.common.agent.agui.EventFields.MessageText;
+import dev.muster.common.agent.agui.SharedState.Activities;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;

@@ -2,8 +2,9 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.Resume;
-import dev.muster.common.agent.ToolOffer;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
+import dev.muster.common.agent.Interrupt.Resume;
+import dev.muster.common.agent.agui.EventParser.ProtocolVersion;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -117,5 +118,22 @@ final class RunInput {
             props.putObject("command").set("resume", legacyAnswer());
         }
         return props;
+    }
+
+    /**
+     * The parts of a request that are needed to interpret its answer.
+     *
+     * @param ids ids of its messages and tool calls
+     * @param openCalls ids of its tool calls without a result
+     * @param offered names of the caller's own tools
+     * @param state the shared state; null for none
+     */
+    record Sent(Set<String> ids, Set<String> openCalls, Set<String> offered, @Nullable JsonNode state) {
+
+        Sent {
+            ids = Set.copyOf(ids);
+            openCalls = Set.copyOf(openCalls);
+            offered = Set.copyOf(offered);
+        }
     }
 }

@@ -2,10 +2,12 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
-import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.Outcome.Ending;
+import dev.muster.common.agent.agui.RunInput.Sent;
+import dev.muster.common.agent.agui.Transcript.History;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;

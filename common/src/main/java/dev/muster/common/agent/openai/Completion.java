@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.yao.Props.GrowingText;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;

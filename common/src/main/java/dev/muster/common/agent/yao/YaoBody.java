@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.openai.ChatBody;
-import dev.muster.common.agent.openai.MediaPart;
+import dev.muster.common.agent.openai.ChatBody.MediaPart;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.muster.common.script.host;
 import module java.base;
 import dev.muster.common.process.FramedProcess;
 import dev.muster.common.process.FramedProcess.Event;
+import dev.muster.common.script.host.ScriptHost.Room;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.FromHost.Ask;
 import dev.muster.common.script.wire.ToHost;

@@ -1,6 +1,7 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
+import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.http.AnswerFuzzContract;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.Reception;

@@ -10,7 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Resume;
+import dev.muster.common.agent.Interrupt.Resume;
+import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;

@@ -3,6 +3,7 @@ package dev.muster.common.agent.agui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.http.FedStream;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.cost.Cost;

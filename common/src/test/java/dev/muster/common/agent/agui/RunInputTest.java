@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.Requests;
-import dev.muster.common.agent.Resume;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;

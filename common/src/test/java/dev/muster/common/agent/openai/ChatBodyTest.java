@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
