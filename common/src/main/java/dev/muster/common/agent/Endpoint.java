@@ -32,12 +32,6 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         headers = Map.copyOf(headers);
     }
 
-    /** Creates an endpoint whose URL alone identifies the agent. */
-    public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
-            boolean announceVersion) {
-        this(url, headers, model, instructions, announceVersion, null);
-    }
-
     /** Creates an endpoint without temperature and pricing. */
     public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
             boolean announceVersion, @Nullable String assistant) {

@@ -78,12 +78,7 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
         public static final Defaults NONE = new Defaults(null, null);
 
         public Defaults(@Nullable String agent, @Nullable Duration timeout) {
-            this(agent, timeout, null, null, null);
-        }
-
-        public Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
-                @Nullable Reference validator, @Nullable Integer maxTurns) {
-            this(agent, timeout, simulator, validator, maxTurns, null, null);
+            this(agent, timeout, null, null, null, null, null);
         }
     }
 

@@ -1,8 +1,7 @@
 package dev.muster.common.config;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,21 +16,11 @@ import org.jspecify.annotations.Nullable;
 public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, String owner, String reason,
         LocalDate expires, String at) {
 
-    public enum Mode {
+    public enum Mode implements Wire {
         /** They are run, and their results don't count. */
         MUTE,
         /** They are not run. */
-        SKIP;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        public static Mode of(String wire) {
-            return valueOf(wire.toUpperCase(Locale.ROOT));
-        }
+        SKIP
     }
 
     public boolean holdsOn(LocalDate day) {

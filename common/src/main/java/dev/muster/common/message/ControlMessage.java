@@ -13,8 +13,6 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = ControlMessage.Rates.class, name = "rates")})
 public sealed interface ControlMessage {
 
-    String fleet();
-
     long epoch();
 
     /** Returns the key under which compaction keeps the newest. Contains the epoch. */

@@ -16,12 +16,6 @@ import dev.muster.common.model.TestCase;
     @JsonSubTypes.Type(value = InboxMessage.Check.class, name = "check")})
 public sealed interface InboxMessage {
 
-    String fleet();
-
-    long epoch();
-
-    String incarnation();
-
     /**
      * Run this case now: the worker has a free slot for it.
      *
@@ -78,16 +72,6 @@ public sealed interface InboxMessage {
         public AttemptSettings {
             files = Objects.requireNonNullElse(files, new CaseFiles.None());
             databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
-        }
-
-        /** Creates settings for a case without databases. */
-        public AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files) {
-            this(timeout, retry, files, Map.of());
-        }
-
-        /** Creates settings for a case without files. */
-        public AttemptSettings(Duration timeout, RetryPolicy retry) {
-            this(timeout, retry, new CaseFiles.None());
         }
     }
 }

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = WorkerMessage.Beat.class, name = "beat")})
 public sealed interface WorkerMessage {
 
-    String fleet();
-
     long epoch();
 
     /**

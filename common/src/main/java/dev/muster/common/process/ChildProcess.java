@@ -55,10 +55,6 @@ public final class ChildProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    public boolean isAlive() {
-        return process.isAlive();
-    }
-
     /** Kills the process at once, like a crash (SIGKILL), and waits for its exit. */
     public void kill() {
         process.destroyForcibly().onExit().join();

@@ -1,8 +1,7 @@
 package dev.muster.common.result;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
@@ -98,28 +97,18 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     /** The start of a turn and the end of its answer, by the worker's clock, in milliseconds since 1970. */
     public record Times(long startMs, long endMs) {}
 
-    public enum InputSource {
+    public enum InputSource implements Wire {
         /** A turn of the suite. */
         STATIC,
         /** The case's {@code input} or {@code messages}. */
         INITIAL,
         SIMULATED,
         /** A human user at the terminal. */
-        INTERACTIVE;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        public static InputSource of(String wire) {
-            return valueOf(wire.toUpperCase(Locale.ROOT));
-        }
+        INTERACTIVE
     }
 
     /** Why an agent counts as waiting for input, or as done. */
-    public enum Awaiting {
+    public enum Awaiting implements Wire {
         AGENT_DECLARED(true),
         TOOL_REQUIRES_CONFIRMATION(true),
         CONTENT_IS_QUESTION(true),
@@ -133,16 +122,6 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
 
         public boolean waits() {
             return waits;
-        }
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        public static Awaiting of(String wire) {
-            return valueOf(wire.toUpperCase(Locale.ROOT));
         }
     }
 }

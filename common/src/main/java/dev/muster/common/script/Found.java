@@ -5,8 +5,6 @@ import module java.base;
 /** The target of a reference in a scripts folder. */
 public sealed interface Found {
 
-    String function();
-
     /** An executable file of any language. */
     record Program(Path file, String function) implements Found {}
 

@@ -1,6 +1,7 @@
 package dev.muster.deploy.metrics;
 
 import module java.base;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
@@ -86,12 +87,12 @@ final class EveryMetric {
             var measured = new MeasuredAttempts(new Finding(), registry);
             var _ = measured.run(order(), () -> {});
             var _ = measured.stopped(order(), Attempts.Stopped.CANCELLED);
-            var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false), "t", "r", List.of(),
+            var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r", List.of(),
                     Options.NONE, StreamBounds.DEFAULT);
             var _ = new MeasuredProtocol(Protocol.AG_UI, (_, _, _) -> new AgentFailure.Timeout("late"), registry)
                     .call(request, Deadline.in(Duration.ofSeconds(1), Ticker.system()), _ -> {});
             WorkerGauges.show(new Worker(WorkerSettings.of("f", "w1", 4, Set.of(), Set.of()),
-                    new MemoryChannel(InstantSource.system()), measured, new RateLimits(Ticker.system()),
+                    new MemoryChannel(InstantSource.system(), 1), measured, new RateLimits(Ticker.system()),
                     Ticker.system(), new LoopWatch(Ticker.system(), Threads.system(), Fatal.halt(), () -> false)),
                     scripts, registry);
         } catch (InterruptedException e) {
@@ -105,7 +106,8 @@ final class EveryMetric {
                 "shop", new Conversation.Standard(List.of(Message.user("hi"))), List.of());
         return new CaseOrder("f", 1, "i", REF, new Dispatch(1, 1), 1, testCase,
                 new Parties(new Target("shop", agent, null, null), Map.of()),
-                new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT), false);
+                new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT, new CaseFiles.None(), Map.of()),
+                false);
     }
 
     private static CaseResult result() {

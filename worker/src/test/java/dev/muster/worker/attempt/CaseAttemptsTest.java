@@ -202,7 +202,7 @@ class CaseAttemptsTest {
                 new Parties(target, helpers),
                 new AttemptSettings(Duration.ofSeconds(30),
                         new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1)),
-                        new CaseFiles.InPlace(root.toString(), "scripts")),
+                        new CaseFiles.InPlace(root.toString(), "scripts"), Map.of()),
                 false);
     }
 

@@ -153,8 +153,8 @@ final class Stage {
 
     private CallableAgent party(String id, ScriptedAgent agent) {
         return new CallableAgent(id,
-                new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false),
-                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false).at(PRICING)),
+                new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false, null),
+                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false, null).at(PRICING)),
                 hearsMessages);
     }
 }

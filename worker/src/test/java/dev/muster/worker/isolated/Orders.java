@@ -1,6 +1,7 @@
 package dev.muster.worker.isolated;
 
 import module java.base;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -31,7 +32,8 @@ public final class Orders {
         var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://agent"));
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 3, testCase,
                 new Parties(new Target("agent", agent, null, null), Map.of()),
-                new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT), alone);
+                new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT,
+                        new CaseFiles.None(), Map.of()), alone);
     }
 
     /** Returns a result that passed. */

@@ -272,7 +272,7 @@ class CaseSetupsTest {
                 setup, null);
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
                 new Parties(Results.target(), Map.of()), new AttemptSettings(Duration.ofSeconds(30),
-                        RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts")),
+                        RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts"), Map.of()),
                 false);
     }
 }

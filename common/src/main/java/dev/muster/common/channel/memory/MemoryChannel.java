@@ -15,10 +15,6 @@ public final class MemoryChannel implements Channel {
 
     private final int inboxes;
 
-    public MemoryChannel(InstantSource clock) {
-        this(clock, INBOXES);
-    }
-
     public MemoryChannel(InstantSource clock, int inboxes) {
         this.inboxes = inboxes;
         for (var topic : Topic.values()) {

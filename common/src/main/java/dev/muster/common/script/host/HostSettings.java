@@ -17,8 +17,4 @@ public record HostSettings(int memoryMiB, Duration startWithin, Duration stopWit
     public HostSettings withMemory(int mebibytes) {
         return new HostSettings(mebibytes, startWithin, stopWithin);
     }
-
-    public HostSettings stoppingWithin(Duration time) {
-        return new HostSettings(memoryMiB, startWithin, time);
-    }
 }

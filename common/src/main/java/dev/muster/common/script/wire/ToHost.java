@@ -7,8 +7,6 @@ public sealed interface ToHost {
 
     Frames<ToHost> FRAMES = new Frames<>(ToHost.class, FromHost.LARGEST);
 
-    int id();
-
     record Begin(int id, Task task) implements ToHost {}
 
     /**
