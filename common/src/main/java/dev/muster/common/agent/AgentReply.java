@@ -17,10 +17,7 @@ import tools.jackson.databind.JsonNode;
  * @param awaiting whether the agent waits for its user: by an interrupt, or by a tool call that it left to the frontend
  *     (AG-UI)
  * @param usage tokens; null when the agent reported none
- * @param timing times of the answer
  * @param warnings oddities that fail nothing, one sentence each
- * @param sequel what the next call continues from
- * @param trace how the answer was produced
  */
 @JsonPropertyOrder({"text", "tool_calls", "tool_results", "state", "custom", "finish", "awaiting", "usage", "timing",
     "warnings", "refusal", "texts", "sequel", "trace"})
@@ -41,8 +38,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
      * The content of an answer: what the agent said and did.
      *
      * @param text AG-UI and yao: the last assistant message; openai: the content
-     * @param toolCalls in the order they were started
-     * @param toolResults in the order they arrived
      * @param state the agent's state after the run; null when it sent none
      * @param custom custom events as {@code {name, value}}
      * @param refusal why the agent refused to answer; null when it did not
@@ -104,9 +99,7 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     /**
      * Times in milliseconds since the request was sent.
      *
-     * @param firstEvent the first event of the answer
      * @param firstText the first piece of text; -1 when there was none
-     * @param end the end of the stream
      */
     public record Timing(long firstEvent, long firstText, long end) {}
 
@@ -115,8 +108,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
      *
      * @param said the messages of this answer in order, to append to the history: the agent's messages and tool calls, and
      *     the results of the calls that it answered itself
-     * @param interrupts the agent's questions, each to be answered
-     * @param pendingCalls ids of the tool calls that the caller has to answer
      */
     public record Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
 

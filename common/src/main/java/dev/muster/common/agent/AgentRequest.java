@@ -16,9 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param conversationId the same for all calls of one dispatch of a case (AG-UI threadId)
  * @param runId new for each call (AG-UI runId)
  * @param messages the whole history; the last one is what the agent answers
- * @param options options passed on as the protocol allows
- * @param bounds limits on the stream of the answer
- * @param tools tools that the caller provides
  * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as a
  *     JSON part; null for none
  * @param resume answers to every interrupt of the previous reply

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)
  * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
  * @param temperature openai: the sampling temperature; null sends none
- * @param pricing what its tokens cost; null when unknown
- * @param limit the rate limit on calls to it
  */
 public record Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
         boolean announceVersion, @Nullable String assistant, @Nullable Double temperature,

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an answer was produced.
  *
- * @param arrivals times by arrival
  * @param events times by the agent's own clock; null unless every event had a plausible timestamp
  * @param steps in the order they were started, repetitions included
  * @param subAgents in the order they were started, repetitions included
@@ -26,9 +25,7 @@ public record Trace(Timeline arrivals, @Nullable Timeline events, List<StepRecor
     /**
      * A run of a subagent inside a run.
      *
-     * @param id of its run
      * @param parent the id of the subagent that called it; "" for the agent itself
-     * @param error its error; null when it did not fail
      */
     public record SubAgent(String id, String name, String parent, @Nullable String error) {}
 

@@ -20,12 +20,7 @@ public interface Traffic {
         }
     };
 
-    /**
-     * The result of waiting for a turn.
-     *
-     * @param came whether the call may begin
-     * @param waited time waited, in either case
-     */
+    /** The result of waiting for a turn. */
     record Turn(boolean came, Duration waited) {
         public static final Turn AT_ONCE = new Turn(true, Duration.ZERO);
     }

@@ -5,7 +5,6 @@ import module java.base;
 /**
  * A part of a project's tree, addressed by content; sent as JSON under its own hash.
  *
- * @param files by path, in order
  * @param scripts the scripts folder, from the root
  */
 public record Bundle(List<File> files, String scripts) {

@@ -16,7 +16,6 @@ public sealed interface CaseFiles {
     /**
      * In the project itself: client and worker are one process. Other workers reject it.
      *
-     * @param root absolute
      * @param scripts the scripts folder, relative to the root
      */
     record InPlace(String root, String scripts) implements CaseFiles {}

@@ -29,18 +29,10 @@ public interface Channel extends AutoCloseable {
     /** Opens a feed; each belongs to one thread, which also closes it. */
     Feed feed(Topic topic, From from);
 
-    /**
-     * Returns the offsets after the newest record, by partition.
-     *
-     * @throws ChannelException when the carrier does not answer
-     */
+    /** Returns the offsets after the newest record, by partition; a {@link ChannelException} without an answer. */
     Map<Integer, Long> ends(Topic topic);
 
-    /**
-     * Returns the offset after the newest record of one partition.
-     *
-     * @throws ChannelException when the carrier does not answer
-     */
+    /** Returns the offset after the newest record of one partition, alike. */
     long end(Topic topic, int partition);
 
     @Override

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the project root: keys and {@code file://} references are relative to it
  * @param file the configuration file, as shown to users; null when there is none
- * @param defaults defaults that a case may override
- * @param scripts the scripts folder, relative to the root
- * @param gate when a run passes
  * @param quarantine cases that must not fail a build, in the file's order
  * @param keptFor minimum retention of runs; null when the file does not set it
  */
@@ -32,7 +29,6 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
      * The agents, connectors and databases of a project.
      *
      * @param agents by id, in the file's order
-     * @param connectors by name
      * @param databases databases that assertions query, by name
      */
     @Flat
@@ -87,8 +83,6 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
      * #toString} leaves the password out.
      *
      * @param url the JDBC URL, {@code jdbc:postgresql://…}
-     * @param user null when the URL contains it
-     * @param password null when there is none
      */
     public record DatabaseConfig(String url, @Nullable String user, @Nullable String password) {
 

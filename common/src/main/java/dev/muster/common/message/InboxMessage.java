@@ -20,8 +20,6 @@ public sealed interface InboxMessage {
      * Run this case now: the worker has a free slot for it.
      *
      * @param attempt from 1; incremented when an attempt ends without a verdict
-     * @param testCase the resolved case
-     * @param settings the run's settings that a worker needs
      * @param alone run it in a separate process, because it may have crashed workers
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
@@ -35,7 +33,6 @@ public sealed interface InboxMessage {
     /**
      * The agents of a case.
      *
-     * @param target the agent under test
      * @param helpers the simulators and validators of the case, and agents called by a connector other than their
      *     default, including the target; by {@link Target#key}
      */
@@ -61,9 +58,6 @@ public sealed interface InboxMessage {
     /**
      * The settings of an attempt.
      *
-     * @param timeout timeout of the whole case
-     * @param retry retry policy of a single call
-     * @param files the files that hooks and scripts need
      * @param databases databases that assertions query, by name
      */
     record AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files,

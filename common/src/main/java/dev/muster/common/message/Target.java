@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent that a case talks to, with {@code ${ENV.…}} unresolved.
  *
- * @param id the agent's id
  * @param connectorName null when none is named
  * @param connector the connector of that name; null when there is none
  */

@@ -22,11 +22,7 @@ public record Setup(List<Hook> hooks, @Nullable String before, @Nullable String 
         tools = Map.copyOf(tools);
     }
 
-    /**
-     * A command that runs before a conversation and prints variables as a JSON object.
-     *
-     * @param command program and arguments
-     */
+    /** A command that runs before a conversation and prints variables as a JSON object. */
     public record Hook(List<String> command, Duration timeout) {
 
         public static final Duration TIMEOUT = Duration.ofSeconds(30);

@@ -19,8 +19,6 @@ public sealed interface Then {
     /**
      * While the agent waits for input: a simulated user answers, else a human user, else {@code onMissing} decides.
      *
-     * @param simulator null when there is none
-     * @param person null for no human user
      * @param maxTurns maximum number of simulator inputs; needing one more fails the case
      * @param awaiting overrides the agent's own rules
      */

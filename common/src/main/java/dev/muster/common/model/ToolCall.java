@@ -6,8 +6,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * A tool call that an agent made.
  *
- * @param id the protocol's id of the call
- * @param name as sent
  * @param arguments the parsed arguments; a string node with the raw text when they are not JSON
  * @param doneAtMs when its result arrived, or without one when its arguments ended, in milliseconds since 1970; null when
  *     unknown

@@ -11,13 +11,9 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name for reports and {@code goto}; null for none
  * @param content text first, then attachments; at least one part
- * @param assertions assertions on this turn's reply; all must hold
  * @param options options for this turn, which override the case's
  * @param tools the test's answers to calls of these tools, which override the case's
  * @param payload structured input beside the text (AG-UI: state; openai: a JSON part); null for none
- * @param expected how the turn should end
- * @param pace its delay and its timeout
- * @param path where the conversation continues
  */
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
         Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path) {

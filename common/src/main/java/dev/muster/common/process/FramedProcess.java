@@ -40,19 +40,14 @@ public final class FramedProcess<I, O> {
     public interface Listener<O> {
 
         /**
-         * Takes an event.
+         * Takes an event; returns whether it wants more.
          *
-         * @return whether it wants more
          * @throws IOException when this message is none
          */
         boolean hear(Event<O> event) throws IOException;
     }
 
-    /**
-     * Begins to read and write.
-     *
-     * @param name of its threads
-     */
+    /** Begins to read and write. */
     public void listen(String name, Listener<O> listener) {
         Thread.ofPlatform().daemon().name(name + ", reading").start(() -> read(listener));
         Thread.ofPlatform().daemon().name(name + ", writing").start(this::write);

@@ -8,7 +8,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * The result of one assertion.
  *
- * @param assertion the assertion as written
  * @param passed after {@code negate}; false when there is no verdict
  * @param reason one sentence: what was expected, what was found and where; null when it passed
  * @param score 0 to 1 from checks that give one; null from others
@@ -60,8 +59,6 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
      * A place where the found value differs from the expected one.
      *
      * @param at a path in the checked value
-     * @param expected null when nothing was expected
-     * @param found null when nothing was found
      */
     public record Difference(String at, @Nullable JsonNode expected, @Nullable JsonNode found) {}
 
@@ -69,9 +66,7 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
      * The evidence of a failed assertion, as data; each value is cut to a bounded size.
      *
      * @param expected as in the suite, a value or words; null for none
-     * @param found the checked value; null when there was none
      * @param at its place, a path or a part of the reply; null for the whole reply
-     * @param differences the first differences
      */
     public record Evidence(@Nullable JsonNode expected, @Nullable JsonNode found, @Nullable String at,
             List<Difference> differences) {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param assertions all evaluated assertions, in order
  * @param dialogue turns and checkpoints; {@code assertions} are then the final ones; null in standard mode
- * @param warnings oddities, one sentence each
  * @param traceId the agent's id of the conversation (AG-UI threadId); null when no call was made
  * @param muted the result outside quarantine; null when it is not in quarantine
  */
@@ -43,12 +42,7 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         }
     }
 
-    /**
-     * The tokens used.
-     *
-     * @param usage tokens of the target
-     * @param helped tokens of helpers; null when none was called
-     */
+    /** The tokens used. */
     @Flat
     public record Spend(Usage usage, @Nullable Helped helped) {
 
@@ -114,7 +108,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
     /**
      * The tokens and time that a case spent on simulators and validators.
      *
-     * @param usage their tokens and cost
      * @param durationMs time that the case waited for their answers
      */
     public record Helped(Usage usage, long durationMs) {}

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * The verdict on a case, or on one of its ends, with its cause.
  *
  * @param error the failure table's text; null when there is none
- * @param skipReason why it was skipped; null when it was not
  */
 @Flat
 public record Verdict(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {

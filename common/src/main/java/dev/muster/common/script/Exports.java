@@ -31,8 +31,6 @@ public record Exports(ScriptHost host) {
     /**
      * Loads a file.
      *
-     * @param file path in the folder, with {@code /}
-     * @param function the requested function; empty for none
      * @throws ScriptFailed when it can't be loaded; the message says where
      */
     public Listing of(ScriptFolder folder, String file, String function) throws ScriptFailed, InterruptedException {

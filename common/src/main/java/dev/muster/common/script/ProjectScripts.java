@@ -16,7 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
  * The scripts of a project: JavaScript and TypeScript run in the script host, executable files as programs.
  *
  * @param programs null when none may be run
- * @param mostAnswer maximum length of a script's answer in characters
  */
 public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswer,
         @Nullable ExecutableScripts programs) implements Scripts {

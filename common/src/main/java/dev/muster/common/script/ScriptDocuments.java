@@ -21,7 +21,6 @@ public final class ScriptDocuments {
      * Returns the document of an assertion.
      *
      * @param output the reply: as JSON if possible, else a string
-     * @param input the input
      * @param value the suite's value for the script; null for none
      * @param context {@code metadata, messages, tool_calls, tool_results, state, test_id}
      */

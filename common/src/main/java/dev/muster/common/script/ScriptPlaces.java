@@ -20,8 +20,6 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
     /**
      * Looks for an agent's own folder within the project.
      *
-     * @param root the project root
-     * @param scripts the scripts folder
      * @param suite path of the suite from the root; a name that is not a file counts as at the root
      */
     public static ScriptPlaces of(Path root, Path scripts, String suite) {
@@ -49,12 +47,7 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
         }
     }
 
-    /**
-     * Resolves a reference.
-     *
-     * @param name without {@code scripts:}
-     * @throws ScriptFailed saying what is missing or can't be run
-     */
+    /** Resolves a reference. */
     public Located find(String name) throws ScriptFailed {
         for (var folder : folders) {
             var found = folder.lookup(name);

@@ -19,8 +19,6 @@ public record Environment(Map<String, String> variables, List<String> secrets) {
     /**
      * Returns an environment that also treats values with telling names as secret: a hook may print values that no case
      * names.
-     *
-     * @param more other secret values
      */
     public static Environment guarded(Map<String, String> variables, List<String> more) {
         var secrets = new ArrayList<>(more);

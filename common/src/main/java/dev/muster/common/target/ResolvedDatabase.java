@@ -17,10 +17,7 @@ public record ResolvedDatabase(DatabaseConfig database, List<String> secrets) {
         secrets = List.copyOf(secrets);
     }
 
-    /**
-     * @param variables variables printed by hooks
-     * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
-     */
+    /** @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have */
     public static ResolvedDatabase of(DatabaseConfig database, Environment environment, Variables variables) {
         var secrets = new ArrayList<String>();
         var resolved = new DatabaseConfig(resolve(database.url(), environment, variables, secrets),

@@ -18,7 +18,6 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
      * Resolves a target. Headers only go to the host that they were written for: a connector's with its URL, an agent's
      * with its own.
      *
-     * @param variables variables printed by hooks
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
     public static ResolvedTarget of(Target target, Environment environment, Variables variables) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
-import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.agent.Traffic;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
@@ -162,6 +162,7 @@ final class AloneIT {
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 3, request.all().getFirst(),
                 new Parties(target, Map.of()),
                 new AttemptSettings(timeout, request.request().settings().policies().retry(),
-                        new CaseFiles.None(), Map.of()), true);
+                        new CaseFiles.None(), Map.of()),
+                true);
     }
 }

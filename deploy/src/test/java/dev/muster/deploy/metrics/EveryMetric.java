@@ -1,11 +1,11 @@
 package dev.muster.deploy.metrics;
 
 import module java.base;
-import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
@@ -87,7 +87,8 @@ final class EveryMetric {
             var measured = new MeasuredAttempts(new Finding(), registry);
             var _ = measured.run(order(), () -> {});
             var _ = measured.stopped(order(), Attempts.Stopped.CANCELLED);
-            var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r", List.of(),
+            var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r",
+                    List.of(),
                     Options.NONE, StreamBounds.DEFAULT);
             var _ = new MeasuredProtocol(Protocol.AG_UI, (_, _, _) -> new AgentFailure.Timeout("late"), registry)
                     .call(request, Deadline.in(Duration.ofSeconds(1), Ticker.system()), _ -> {});

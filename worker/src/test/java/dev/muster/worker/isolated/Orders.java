@@ -33,7 +33,8 @@ public final class Orders {
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 3, testCase,
                 new Parties(new Target("agent", agent, null, null), Map.of()),
                 new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT,
-                        new CaseFiles.None(), Map.of()), alone);
+                        new CaseFiles.None(), Map.of()),
+                alone);
     }
 
     /** Returns a result that passed. */

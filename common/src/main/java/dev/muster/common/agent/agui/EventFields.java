@@ -10,8 +10,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * The fields of one object of the stream. A known field of the wrong type breaks the protocol; an optional one that is
  * null counts as absent, because some servers serialise every field.
- *
- * @param where the event's type, for error messages
  */
 record EventFields(String where, JsonNode object) {
 

@@ -32,7 +32,6 @@ public interface AnswerReader {
      *
      * @param data data of the event, its lines joined
      * @param whole false for data at the end of the stream without a blank line: it may be cut
-     * @throws StreamBroken when it breaks a rule of the protocol
      */
     Next event(String data, boolean whole) throws StreamBroken;
 
@@ -43,11 +42,7 @@ public interface AnswerReader {
         return false;
     }
 
-    /**
-     * Reads an answer in plain JSON.
-     *
-     * @throws StreamBroken when it breaks a rule of the protocol
-     */
+    /** Reads an answer in plain JSON. */
     default AgentOutcome plain(String body) throws StreamBroken {
         throw new IllegalStateException("the protocol has no plain answer");
     }

@@ -8,9 +8,6 @@ import tools.jackson.databind.JsonNode;
  * A request to send. {@link #toString} leaves the header values and the body out.
  *
  * @param headers sent after the protocol's own, so that they win
- * @param accept the media types that the protocol reads
- * @param body sent as JSON
- * @param bounds on the answer, after decompression
  */
 public record Post(String url, Map<String, String> headers, String accept, JsonNode body, StreamBounds bounds) {
 

@@ -6,11 +6,7 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.time.Ticker;
 import tools.jackson.databind.JsonNode;
 
-/**
- * What happens while an answer arrives: its times, its warnings, and the events that it gives.
- *
- * @param events receives the events
- */
+/** What happens while an answer arrives: its times, its warnings, and the events that it gives. */
 public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEvent> events) {
 
     /** The reception of an answer to a request that is sent now. */

@@ -13,7 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param type of the message that it belongs to, such as {@code text}
  * @param messageId of that message; "" when the chunk names none
- * @param action what the chunk does to that message
  * @param path where in the message's props; "" for all of them
  */
 record Chunk(String type, String messageId, ObjectNode props, Action action, String path) {

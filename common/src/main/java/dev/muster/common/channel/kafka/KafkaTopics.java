@@ -115,11 +115,7 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
                 .forEach(needed -> needed.check(resource.name(), config)));
     }
 
-    /**
-     * A required setting of a topic.
-     *
-     * @param least whether the value is a minimum
-     */
+    /** A required setting of a topic. */
     private record Needed(String setting, String value, boolean least, String why) {
 
         void check(String topic, Config config) {

@@ -6,19 +6,10 @@ import dev.muster.common.time.Durations;
 /** The outcome of a call. */
 public sealed interface HostOutcome {
 
-    /**
-     * The script answered.
-     *
-     * @param printed its console output, or the beginning of it
-     */
+    /** The script answered. */
     record Answered(String json, String printed) implements HostOutcome {}
 
-    /**
-     * The script failed, or is invalid.
-     *
-     * @param place {@code FOLDER/file:line:column}; empty when unknown
-     * @param printed its console output, or the beginning of it
-     */
+    /** The script failed, or is invalid; the place is {@code FOLDER/file:line:column}, or empty when unknown. */
     record Threw(String error, String place, String printed) implements HostOutcome {}
 
     record OverTime(Duration limit) implements HostOutcome {}
@@ -26,7 +17,6 @@ public sealed interface HostOutcome {
     /**
      * The caller's time ran out before the script's own.
      *
-     * @param ran how long the last try ran
      * @param limit the script's own time limit
      */
     record OutOfTime(Duration ran, Duration limit) implements HostOutcome {}

@@ -23,7 +23,6 @@ final class HostedCall {
     /**
      * @param room holds the call's slot; the slot is released while the script waits for its owner
      * @param limit maximum time that the script itself runs
-     * @param by the deadline for everything
      */
     HostedCall(HostCall call, HostProcess host, HostSettings settings, Room room, Duration limit, Deadline by) {
         this.call = call;

@@ -26,20 +26,13 @@ public sealed interface FromHost {
         public static final String SOURCE = "source";
     }
 
-    /**
-     * A task succeeded.
-     *
-     * @param json its answer
-     * @param printed its console output, or the beginning of it
-     */
+    /** A task succeeded. */
     record Done(int id, String json, String printed) implements FromHost {}
 
     /**
      * A task failed.
      *
-     * @param error a sentence
      * @param place {@code file:line:column}; empty when unknown
-     * @param printed its console output, or the beginning of it
      */
     record Failed(int id, String error, String place, String printed) implements FromHost {}
 }

@@ -30,7 +30,8 @@ class RunInputTest {
 
     @Test
     void theVersionIsLeftOutForServersThatForbidIt() {
-        var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r", List.of(),
+        var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r",
+                List.of(),
                 Options.NONE, StreamBounds.DEFAULT);
 
         assertThat(new RunInput(request).json().has("protocolVersion")).isFalse();

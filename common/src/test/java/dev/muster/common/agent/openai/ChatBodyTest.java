@@ -23,8 +23,9 @@ class ChatBodyTest {
 
     @Test
     void modelAndInstructionsComeFromTheEndpointAndOptionsAreNotSent() throws Exception {
-        var request = new AgentRequest(new Endpoint("http://a/v1", Map.of(), "gpt", "Be brief.", true, null), "t", "r", List
-                .of(Message.user("Hello")),
+        var request = new AgentRequest(new Endpoint("http://a/v1", Map.of(), "gpt", "Be brief.", true, null), "t", "r",
+                List
+                        .of(Message.user("Hello")),
                 new Options("gpt", Map.of("history", true), null, "fast", Map.of("k", json(
                         "1"))),
                 StreamBounds.DEFAULT);
