@@ -96,11 +96,7 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
         return trace.events() == null ? trace.arrivals() : trace.events();
     }
 
-    /**
-     * Times in milliseconds since the request was sent.
-     *
-     * @param firstText the first piece of text; -1 when there was none
-     */
+    /** Times in milliseconds since the request was sent; {@code firstText} is -1 when there was no text. */
     public record Timing(long firstEvent, long firstText, long end) {}
 
     /**

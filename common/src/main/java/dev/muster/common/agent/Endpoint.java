@@ -48,12 +48,6 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, price, limit);
     }
 
-    /** Returns this endpoint with that address as its rate limit key. */
-    public Endpoint limitedAs(String address, int callsPerMinute) {
-        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, pricing,
-                new Limit(address, callsPerMinute));
-    }
-
     @Override
     public String toString() {
         return "Endpoint[" + url + ", headers " + headers.keySet() + "]";

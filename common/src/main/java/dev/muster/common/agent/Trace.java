@@ -22,17 +22,9 @@ public record Trace(Timeline arrivals, @Nullable Timeline events, List<StepRecor
         return new Trace(arrivals, null, List.of(), List.of());
     }
 
-    /**
-     * A run of a subagent inside a run.
-     *
-     * @param parent the id of the subagent that called it; "" for the agent itself
-     */
+    /** A run of a subagent inside a run; {@code parent} is the subagent that called it, "" for the agent itself. */
     public record SubAgent(String id, String name, String parent, @Nullable String error) {}
 
-    /**
-     * A named step of a run.
-     *
-     * @param subAgent the id of the subagent that made it; "" for the agent itself
-     */
+    /** A named step of a run, with the id of the subagent that made it; "" for the agent itself. */
     public record StepRecord(String name, String subAgent) {}
 }

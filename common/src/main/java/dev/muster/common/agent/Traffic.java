@@ -25,11 +25,7 @@ public interface Traffic {
         public static final Turn AT_ONCE = new Turn(true, Duration.ZERO);
     }
 
-    /**
-     * Waits until the call may begin, or gives up after {@code atMost}.
-     *
-     * @param deadline extended by the time waited
-     */
+    /** Waits until the call may begin, or gives up after {@code atMost}; extends the deadline by the time waited. */
     Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 
     void ended(Limit limit, AgentOutcome outcome);

@@ -13,10 +13,7 @@ public final class Sha256 {
 
     public static String of(InputStream content) throws IOException {
         var digest = digest();
-        var chunk = new byte[64 << 10];
-        for (int n = content.read(chunk); n >= 0; n = content.read(chunk)) {
-            digest.update(chunk, 0, n);
-        }
+        content.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         return text(digest.digest());
     }
 

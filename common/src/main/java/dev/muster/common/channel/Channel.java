@@ -32,7 +32,7 @@ public interface Channel extends AutoCloseable {
     /** Returns the offsets after the newest record, by partition; a {@link ChannelException} without an answer. */
     Map<Integer, Long> ends(Topic topic);
 
-    /** Returns the offset after the newest record of one partition, alike. */
+    /** Returns the offset after the newest record of one partition; fails in the same way. */
     long end(Topic topic, int partition);
 
     @Override

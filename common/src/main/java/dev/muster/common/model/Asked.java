@@ -90,16 +90,10 @@ public final class Asked {
 
         /** Returns all assertions of a case, including nested ones. */
         public static Stream<Assertion> by(TestCase testCase) {
-            return Stream.concat(by(testCase.conversation()), testCase.assertions().stream());
-        }
-
-        private static Stream<Assertion> by(Conversation conversation) {
-            return switch (conversation) {
-                case Conversation.Standard _,Conversation.ScriptTest _ -> Stream.empty();
-                case Conversation.Scripted scripted -> by(scripted.turns());
-                case Conversation.Dynamic dynamic -> Stream.concat(by(dynamic.turns()),
-                        dynamic.checkpoints().stream().flatMap(checkpoint -> checkpoint.assertions().stream()));
-            };
+            var checkpoints = testCase.conversation().checkpoints().stream();
+            return Stream.of(by(testCase.conversation().turns()),
+                    checkpoints.flatMap(checkpoint -> checkpoint.assertions().stream()),
+                    testCase.assertions().stream()).flatMap(each -> each);
         }
 
         private static Stream<Assertion> by(List<Turn> turns) {

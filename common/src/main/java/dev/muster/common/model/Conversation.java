@@ -19,19 +19,29 @@ public sealed interface Conversation {
         return List.of();
     }
 
+    /** Returns the history that is there before the first answer. */
+    default List<Message> opening() {
+        return List.of();
+    }
+
+    default List<Checkpoint> checkpoints() {
+        return List.of();
+    }
+
     /** Returns this conversation with these turns, if its kind has any. */
     default Conversation with(List<Turn> turns) {
         return this;
     }
 
-    /**
-     * One call with the whole history; the reply is checked.
-     *
-     * @param messages at least one, in order
-     */
+    /** One call with the whole history, at least one message; the reply is checked. */
     record Standard(List<Message> messages) implements Conversation {
         public Standard {
             messages = List.copyOf(messages);
+        }
+
+        @Override
+        public List<Message> opening() {
+            return messages;
         }
     }
 

@@ -34,11 +34,7 @@ public sealed interface Then {
         }
     }
 
-    /**
-     * A human user at the terminal.
-     *
-     * @param timeout timeout of one answer; not counted in the case's
-     */
+    /** A human user at the terminal; the timeout of one answer does not count in the case's. */
     record Person(Duration timeout) {}
 
     /** What happens to a case whose agent waits when nobody answers. */

@@ -39,11 +39,7 @@ public final class FramedProcess<I, O> {
     @FunctionalInterface
     public interface Listener<O> {
 
-        /**
-         * Takes an event; returns whether it wants more.
-         *
-         * @throws IOException when this message is none
-         */
+        /** Takes an event, and returns whether it wants more; throws when this message is none. */
         boolean hear(Event<O> event) throws IOException;
     }
 

@@ -55,11 +55,7 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
         return new AssertionResult(assertion, passed, reason, score, null, error);
     }
 
-    /**
-     * A place where the found value differs from the expected one.
-     *
-     * @param at a path in the checked value
-     */
+    /** A place, a path in the checked value, where the found value differs from the expected one. */
     public record Difference(String at, @Nullable JsonNode expected, @Nullable JsonNode found) {}
 
     /**

@@ -105,10 +105,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
                 new Muted(verdict.status(), verdict.cause(), owner, why));
     }
 
-    /**
-     * The tokens and time that a case spent on simulators and validators.
-     *
-     * @param durationMs time that the case waited for their answers
-     */
+    /** The tokens that a case spent on simulators and validators, and the time that it waited for them. */
     public record Helped(Usage usage, long durationMs) {}
 }

@@ -65,11 +65,7 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     @Flat
     public record Outcome(Status status, @Nullable String error, @Nullable String skipReason) {}
 
-    /**
-     * The tokens and time of a turn.
-     *
-     * @param durationMs from sending the input to the end of the answer
-     */
+    /** The tokens and time of a turn, from sending the input to the end of the answer. */
     @Flat
     public record Effort(Usage usage, long durationMs, @Nullable Times times) {
 

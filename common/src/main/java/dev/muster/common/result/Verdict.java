@@ -3,11 +3,7 @@ package dev.muster.common.result;
 import dev.muster.common.json.Flat;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The verdict on a case, or on one of its ends, with its cause.
- *
- * @param error the failure table's text; null when there is none
- */
+/** The verdict on a case, or on one of its ends, with its cause and the failure table's text. */
 @Flat
 public record Verdict(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
 

@@ -28,11 +28,7 @@ public record Exports(ScriptHost host) {
         }
     }
 
-    /**
-     * Loads a file.
-     *
-     * @throws ScriptFailed when it can't be loaded; the message says where
-     */
+    /** Loads a file; a failure says where. */
     public Listing of(ScriptFolder folder, String file, String function) throws ScriptFailed, InterruptedException {
         var call = new HostCall(Task.Kind.EXPORTS, new SourceFolder(folder.folder()), file, function, "[]", MOST,
                 Questions.NONE);

@@ -8,10 +8,6 @@ public sealed interface Found {
     /** An executable file of any language. */
     record Program(Path file, String function) implements Found {}
 
-    /**
-     * A file in JavaScript or TypeScript.
-     *
-     * @param file path in the scripts folder, with {@code /}
-     */
+    /** A file in JavaScript or TypeScript: its path in the scripts folder, with {@code /}. */
     record Module(String file, String function) implements Found {}
 }

@@ -12,11 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The scripts of a project: JavaScript and TypeScript run in the script host, executable files as programs.
- *
- * @param programs null when none may be run
- */
+/** The scripts of a project: JavaScript and TypeScript run in the script host; null runs no programs. */
 public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswer,
         @Nullable ExecutableScripts programs) implements Scripts {
 

@@ -21,16 +21,6 @@ public record ScriptFolder(Path folder) {
         return reference.startsWith("scripts:") ? reference.substring("scripts:".length()) : reference;
     }
 
-    /**
-     * Resolves a reference.
-     *
-     * @param name without {@code scripts:}
-     * @throws ScriptFailed saying what is missing or can't be run
-     */
-    public Found find(String name) throws ScriptFailed {
-        return new ScriptPlaces(List.of(this)).find(name).found();
-    }
-
     Optional<Found> lookup(String name) throws ScriptFailed {
         var words = List.of(name.split("\\.", -1));
         if (words.stream().anyMatch(ScriptFolder::isNoName)) {

@@ -17,11 +17,7 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
 
     public record Located(ScriptFolder folder, Found found) {}
 
-    /**
-     * Looks for an agent's own folder within the project.
-     *
-     * @param suite path of the suite from the root; a name that is not a file counts as at the root
-     */
+    /** Looks for an agent's own folder within the project; a suite that is not a file counts as at the root. */
     public static ScriptPlaces of(Path root, Path scripts, String suite) {
         var own = own(root, suite);
         if (own == null || own.equals(scripts.normalize())) {

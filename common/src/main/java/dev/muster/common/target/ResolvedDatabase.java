@@ -6,11 +6,7 @@ import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.template.Variables;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A database with the worker's environment substituted.
- *
- * @param secrets values that must not appear in results
- */
+/** A database with the worker's environment substituted; its secrets must not appear in results. */
 public record ResolvedDatabase(DatabaseConfig database, List<String> secrets) {
 
     public ResolvedDatabase {

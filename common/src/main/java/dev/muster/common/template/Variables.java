@@ -30,11 +30,7 @@ public final class Variables {
         this.captured = Map.copyOf(captured);
     }
 
-    /**
-     * Returns the variables before any hook has run.
-     *
-     * @param environment values of {@code ${ENV.NAME}} by name
-     */
+    /** Returns the variables before any hook has run, with the values of {@code ${ENV.NAME}} by name. */
     public static Variables of(TestCase testCase, Function<String, Optional<String>> environment) {
         return new Variables(TemplateScope.of(testCase), environment, Map.of(), Map.of());
     }
@@ -53,11 +49,7 @@ public final class Variables {
         return Optional.ofNullable(variables.get(name));
     }
 
-    /**
-     * Expands a text, once.
-     *
-     * @throws UndefinedName naming the first name without a value
-     */
+    /** Expands a text, once; an {@link UndefinedName} names the first name without a value. */
     public String expand(String text) {
         return Template.fill(text, this::value);
     }

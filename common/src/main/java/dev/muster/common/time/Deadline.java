@@ -26,10 +26,7 @@ public final class Deadline {
         return new Deadline(ticker, limit, null);
     }
 
-    /**
-     * Returns a shorter deadline inside this one: it passes when the first of them does, and reports that one's limit.
-     * Extending it extends both.
-     */
+    /** Returns a shorter deadline inside this one, which also passes when this does. Extending it extends both. */
     public Deadline within(Duration shorter) {
         var inner = new Deadline(ticker, shorter, this);
         return shorter.compareTo(left()) < 0 ? inner : this;

@@ -6,10 +6,11 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.process.FramedProcess;
 import dev.muster.common.process.FramedProcess.Event;
+import dev.muster.common.process.Frames;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Gate;
-import dev.muster.worker.isolated.AttemptMessage.Input;
+import dev.muster.worker.isolated.AttemptProcess.AttemptMessage.Input;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -99,5 +100,35 @@ final class AttemptProcess implements AutoCloseable {
 
     private static String why(int exitCode) {
         return exitCode == FramedProcess.OUT_OF_MEMORY ? ": it had no memory left" : "";
+    }
+
+    /** A message from the process of an isolated attempt. */
+    sealed interface AttemptMessage {
+
+        /** Maximum size of a frame in bytes. */
+        int LARGEST = 512 << 20;
+
+        Frames<AttemptMessage> FRAMES = new Frames<>(AttemptMessage.class, LARGEST);
+
+        /** May the next call to an agent begin? */
+        record MayCall() implements AttemptMessage {}
+
+        /** A sign of life, with the time left until its deadline; negative when that has passed. */
+        record Due(long nanos) implements AttemptMessage {}
+
+        /** It has a result; its last message. */
+        record Done(String json) implements AttemptMessage {}
+
+        /** A message to the process. */
+        sealed interface Input {
+
+            Frames<Input> FRAMES = new Frames<>(Input.class, LARGEST);
+
+            /** The order; the first message. */
+            record Order(String json) implements Input {}
+
+            /** The call that it asked for may begin. */
+            record Call() implements Input {}
+        }
     }
 }

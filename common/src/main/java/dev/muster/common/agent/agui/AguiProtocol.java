@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
-import dev.muster.common.agent.http.Post;
 import dev.muster.common.time.Ticker;
 
 /** Speaks AG-UI 1.1, 1.0 and 0.x over HTTP with server-sent events. */
@@ -21,8 +20,7 @@ public final class AguiProtocol extends HttpProtocol {
     @Override
     protected Sending sending(AgentRequest request) {
         var input = new RunInput(request);
-        var post = new Post(request.endpoint().url(), request.endpoint().headers(), "text/event-stream", input.json(),
-                request.bounds());
-        return new Sending(post, reception -> new AguiAnswer(request.runId(), input.sent(), reception, clock));
+        return new Sending(request.endpoint().url(), request.endpoint().headers(), input.json(),
+                reception -> new AguiAnswer(request.runId(), input.sent(), reception, clock));
     }
 }

@@ -119,7 +119,7 @@ final class ChunkLanes {
     private void close(String owner) throws StreamBroken {
         Lane lane = lanes.remove(owner);
         if (lane != null) {
-            sink.accept(new Closed(chunkType(lane.item()), lane.item(), owner, lane.id()));
+            sink.accept(new Closed(chunkType(lane.item()), lane.item(), owner, lane.id(), null));
         }
     }
 

@@ -21,12 +21,16 @@ record EventFields(String where, JsonNode object) {
         return new EventFields(where, node);
     }
 
-    String text(String name) throws StreamBroken {
+    private JsonNode sound(String name, Predicate<JsonNode> sound, String right) throws StreamBroken {
         JsonNode value = object.get(name);
-        if (value == null || !value.isString()) {
-            throw wrong(name, value, "a string");
+        if (value == null || !sound.test(value)) {
+            throw wrong(name, value, right);
         }
-        return value.stringValue();
+        return value;
+    }
+
+    String text(String name) throws StreamBroken {
+        return sound(name, JsonNode::isString, "a string").stringValue();
     }
 
     @Nullable
@@ -35,19 +39,11 @@ record EventFields(String where, JsonNode object) {
     }
 
     JsonNode any(String name) throws StreamBroken {
-        JsonNode value = object.get(name);
-        if (value == null) {
-            throw wrong(name, null, "there");
-        }
-        return value;
+        return sound(name, value -> true, "there");
     }
 
     JsonNode array(String name) throws StreamBroken {
-        JsonNode value = object.get(name);
-        if (value == null || !value.isArray()) {
-            throw wrong(name, value, "an array");
-        }
-        return value;
+        return sound(name, JsonNode::isArray, "an array");
     }
 
     @Nullable
@@ -61,11 +57,7 @@ record EventFields(String where, JsonNode object) {
     }
 
     EventFields object(String name) throws StreamBroken {
-        JsonNode value = object.get(name);
-        if (value == null) {
-            throw wrong(name, null, "an object");
-        }
-        return of(where + "." + name, value);
+        return new EventFields(where + "." + name, sound(name, JsonNode::isObject, "an object"));
     }
 
     /** Returns a count; zero when it is absent. */

@@ -74,8 +74,8 @@ final class EventParser {
             case "THINKING_TEXT_MESSAGE_START" -> opened(type, Item.REASONING, THINKING, null, "", null);
             case "THINKING_TEXT_MESSAGE_CONTENT" -> continued(type, Item.REASONING, THINKING, null, of);
             case "THINKING_TEXT_MESSAGE_END" -> closed(type, Item.REASONING, THINKING, null);
-            case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "");
-            case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"));
+            case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "", null);
+            case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"), null);
             case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, owner, of.text("name"),
                     of.optionalText("parentSubagentRunId"));
             case "SUBAGENT_FINISHED" -> subagentFinished(type, owner, of.optionalObject("outcome"));
@@ -108,7 +108,7 @@ final class EventParser {
     }
 
     private Closed closed(String type, Item item, String id, @Nullable String tag) {
-        return new Closed(type, item, owners.continuation(item, id, tag), id);
+        return new Closed(type, item, owners.continuation(item, id, tag), id, null);
     }
 
     /** @param names names of the fields that may describe the item */
@@ -153,7 +153,7 @@ final class EventParser {
         if (!ended.equals("success") && !ended.equals("suspended")) {
             warnings.add("the unknown outcome '" + OneLine.ofMessage(ended) + "' of SUBAGENT_FINISHED was dropped");
         }
-        return new Closed(type, Item.SUBAGENT, owner, owner);
+        return new Closed(type, Item.SUBAGENT, owner, owner, null);
     }
 
     private AguiEvent runStarted(String type, EventFields of) throws StreamBroken {

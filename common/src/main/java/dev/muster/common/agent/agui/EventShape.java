@@ -21,20 +21,30 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
     static final String OWNER = "subagentRunId";
 
     enum Kind {
-        STRING("a string", JsonNode::isString),
-        NUMBER("a number", JsonNode::isNumber),
-        BOOLEAN("a boolean", JsonNode::isBoolean),
-        OBJECT("an object", JsonNode::isObject),
-        ARRAY("an array", JsonNode::isArray),
-        CONTENT("a string or an array of parts", value -> value.isString() || value.isArray()),
-        ANY("there", value -> true);
+        STRING("a string"),
+        NUMBER("a number"),
+        BOOLEAN("a boolean"),
+        OBJECT("an object"),
+        ARRAY("an array"),
+        CONTENT("a string or an array of parts"),
+        ANY("there");
 
         private final String words;
-        private final Predicate<JsonNode> takes;
 
-        Kind(String words, Predicate<JsonNode> takes) {
+        Kind(String words) {
             this.words = words;
-            this.takes = takes;
+        }
+
+        boolean takes(JsonNode value) {
+            return switch (this) {
+                case STRING -> value.isString();
+                case NUMBER -> value.isNumber();
+                case BOOLEAN -> value.isBoolean();
+                case OBJECT -> value.isObject();
+                case ARRAY -> value.isArray();
+                case CONTENT -> value.isString() || value.isArray();
+                case ANY -> true;
+            };
         }
     }
 
@@ -78,7 +88,7 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         Kind kind = members.get(name);
         if (kind == null) {
             warnings.add("the unknown member '" + name + "' of " + type + " was dropped");
-        } else if (!kind.takes.test(value) && !(value.isNull() && mayBeNull(name))) {
+        } else if (!kind.takes(value) && !(value.isNull() && mayBeNull(name))) {
             throw EventFields.wrong(type, name, value, kind.words);
         }
         String constant = constants.get(name);

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.Reception.Arrivals;
 import tools.jackson.databind.JsonNode;
 
 /** The time of the current event, on both clocks. */

@@ -88,7 +88,7 @@ record Restatement(Set<String> sent, RunRecord run, Activities activities, Warni
         run.opened(new AguiEvent.Opened("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id,
                 function.text("name"), message));
         run.tools().append(id, AnswerJson.text(function.any("arguments")));
-        run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id));
+        run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id, null));
     }
 
     private void result(EventFields message) throws StreamBroken {

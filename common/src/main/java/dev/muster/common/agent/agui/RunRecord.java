@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.Outcome.Ending;
+import dev.muster.common.agent.agui.Outcome.LegacyInterrupts;
 import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.agui.Transcript.History;
 import dev.muster.common.agent.http.Reception;

@@ -10,11 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The messages of a run, in the order they began; each tool call belongs to a message. */
 final class Transcript {
 
-    /**
-     * A message.
-     *
-     * @param calls ids of the tool calls that it made
-     */
+    /** A message, and the ids of the tool calls that it made. */
     record Said(String id, String role, String owner, StringBuilder text, List<String> calls) {
 
         boolean isSilent() {

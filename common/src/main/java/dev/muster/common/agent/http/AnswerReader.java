@@ -42,6 +42,11 @@ public interface AnswerReader {
         return false;
     }
 
+    /** Returns the media types that it reads. */
+    default String accepts() {
+        return takesPlain() ? "text/event-stream, application/json" : "text/event-stream";
+    }
+
     /** Reads an answer in plain JSON. */
     default AgentOutcome plain(String body) throws StreamBroken {
         throw new IllegalStateException("the protocol has no plain answer");

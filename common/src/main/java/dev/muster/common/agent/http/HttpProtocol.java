@@ -7,6 +7,7 @@ import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import tools.jackson.databind.JsonNode;
 
 /** A protocol over HTTP: it says what to send for a request, and what reads the answer. */
 public abstract class HttpProtocol implements AgentProtocol {
@@ -19,8 +20,20 @@ public abstract class HttpProtocol implements AgentProtocol {
         this.ticker = ticker;
     }
 
-    /** One request, and what reads its answer. */
-    public record Sending(Post post, Function<Reception, AnswerReader> reader) {}
+    /**
+     * One request, and what reads its answer. {@link #toString} leaves the header values and the body out.
+     *
+     * @param headers sent after the protocol's own, so that they win
+     * @param body sent as JSON
+     */
+    public record Sending(String url, Map<String, String> headers, JsonNode body,
+            Function<Reception, AnswerReader> reader) {
+
+        @Override
+        public String toString() {
+            return "Sending[" + headers.keySet() + "]";
+        }
+    }
 
     /** Thrown for a part of a message that the protocol can't carry; the message says what to use instead. */
     public static final class UnsendableContent extends Exception {
@@ -43,7 +56,7 @@ public abstract class HttpProtocol implements AgentProtocol {
         } catch (UnsendableContent e) {
             return Failures.unsendable(String.valueOf(e.getMessage()));
         }
-        return calls.post(sending.post(), deadline, sending.reader().apply(new Reception(ticker, events)));
+        return calls.post(sending, request.bounds(), deadline, sending.reader().apply(new Reception(ticker, events)));
     }
 
     /** Returns the address of a path, which begins with a slash, below a URL, which may end with one. */

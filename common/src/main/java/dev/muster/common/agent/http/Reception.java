@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.time.Ticker;
 import tools.jackson.databind.JsonNode;
@@ -34,11 +35,7 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
         }
     }
 
-    /**
-     * Reads and passes on token counts in the format of OpenAI and compatible servers.
-     *
-     * @throws StreamBroken when a count is invalid
-     */
+    /** Reads and passes on token counts in the format of OpenAI and compatible servers. */
     public Usage used(JsonNode told) throws StreamBroken {
         var usage = new Usage(count(told, "prompt_tokens"), count(told, "completion_tokens"),
                 count(told.path("prompt_tokens_details"), "cached_tokens"), null, false);
@@ -56,5 +53,45 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
                     + ", but must be a whole number, 0 or more");
         }
         return count.longValue();
+    }
+
+    /** The arrival times of an answer, counted from the creation of this object: create it just before the call. */
+    public static final class Arrivals {
+
+        private static final long NANOS_PER_MILLI = 1_000_000;
+
+        private final Ticker ticker;
+        private final long start;
+        private long firstEvent = -1;
+        private long firstText = -1;
+        private long last;
+
+        public Arrivals(Ticker ticker) {
+            this.ticker = ticker;
+            this.start = ticker.nanos();
+        }
+
+        public void event() {
+            last = (ticker.nanos() - start) / NANOS_PER_MILLI;
+            if (firstEvent < 0) {
+                firstEvent = last;
+            }
+        }
+
+        /** Records that the current event contained text. */
+        public void text() {
+            if (firstText < 0) {
+                firstText = last;
+            }
+        }
+
+        /** Returns when the current event arrived. */
+        public long lastMs() {
+            return last;
+        }
+
+        public AgentReply.Timing timing() {
+            return new AgentReply.Timing(Math.max(0, firstEvent), firstText, last);
+        }
     }
 }

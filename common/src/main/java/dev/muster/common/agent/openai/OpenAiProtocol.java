@@ -3,7 +3,6 @@ package dev.muster.common.agent.openai;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
-import dev.muster.common.agent.http.Post;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
@@ -17,12 +16,11 @@ public final class OpenAiProtocol extends HttpProtocol {
 
     @Override
     protected Sending sending(AgentRequest request) throws UnsendableContent {
-        var post = new Post(below(request.endpoint().url(), "/chat/completions"), request.endpoint().headers(),
-                "text/event-stream, application/json", ChatBody.of(request), request.bounds());
-        return new Sending(post, reception -> {
-            warn(request.options(), reception);
-            return new OpenAiAnswer(calls(request), reception);
-        });
+        return new Sending(below(request.endpoint().url(), "/chat/completions"), request.endpoint().headers(),
+                ChatBody.of(request), reception -> {
+                    warn(request.options(), reception);
+                    return new OpenAiAnswer(calls(request), reception);
+                });
     }
 
     private static int calls(AgentRequest request) {

@@ -55,10 +55,7 @@ final class Props {
         }
     }
 
-    /**
-     * Adds the id and name that the first piece of a tool call's arguments, and perhaps later ones, carry beside the
-     * path.
-     */
+    /** Adds the id and name that pieces of a tool call's arguments carry beside the path. */
     private void addMissing(ObjectNode props, String appended) {
         for (var member : props.properties()) {
             JsonNode known = all.path(member.getKey());

@@ -7,7 +7,6 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
-import dev.muster.common.agent.http.Post;
 import dev.muster.common.time.Ticker;
 
 /**
@@ -23,8 +22,7 @@ public final class YaoProtocol extends HttpProtocol {
     @Override
     protected Sending sending(AgentRequest request) throws UnsendableContent {
         var address = below(request.endpoint().url(), assistant(request.endpoint()) + "/chat/completions");
-        var post = new Post(address, headers(request), "text/event-stream", YaoBody.of(request), request.bounds());
-        return new Sending(post, reception -> {
+        return new Sending(address, headers(request), YaoBody.of(request), reception -> {
             if (!request.tools().isEmpty()) {
                 reception.warnings().add("a Yao agent has its own tools: those of the test were not sent");
             }

@@ -53,10 +53,6 @@ public final class MemoryChannel implements Channel {
     }
 
     private MemoryTopic of(Topic topic) {
-        var found = topics.get(topic);
-        if (found == null) {
-            throw new IllegalArgumentException("no topic " + topic);
-        }
-        return found;
+        return Objects.requireNonNull(topics.get(topic));
     }
 }

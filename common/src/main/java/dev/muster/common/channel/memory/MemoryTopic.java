@@ -45,9 +45,7 @@ final class MemoryTopic {
     }
 
     synchronized Map<Integer, Long> ends() {
-        var ends = new HashMap<Integer, Long>();
-        partitions.forEach((number, partition) -> ends.put(number, partition.end()));
-        return ends;
+        return each(MemoryPartition::end);
     }
 
     synchronized long end(int partition) {

@@ -4,10 +4,7 @@ import module java.base;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The file system of a script: only the scripts folder, below {@code /FOLDER}. Paths are only names; no real file is
- * opened.
- */
+/** The file system of a script: the scripts folder as {@code /FOLDER}. Paths are names; no real file is opened. */
 final class TreeFiles implements FileSystem {
 
     /** The module that scripts for Yao import; it is part of the host. */

@@ -14,11 +14,7 @@ public sealed interface HostOutcome {
 
     record OverTime(Duration limit) implements HostOutcome {}
 
-    /**
-     * The caller's time ran out before the script's own.
-     *
-     * @param limit the script's own time limit
-     */
+    /** The caller's time ran out before the script's own limit. */
     record OutOfTime(Duration ran, Duration limit) implements HostOutcome {}
 
     record OverMemory(int mebibytes) implements HostOutcome {}

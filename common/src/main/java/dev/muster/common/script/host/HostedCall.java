@@ -38,11 +38,7 @@ final class HostedCall {
 
         record Came(HostOutcome outcome) implements End {}
 
-        /**
-         * Its time ran out.
-         *
-         * @param own whether the script's own time ran out; otherwise its caller's
-         */
+        /** Its time ran out: the script's own, or its caller's. */
         record Late(Duration ran, boolean own) implements End {}
 
         /** The host ended, but not because of this call's timeout. */

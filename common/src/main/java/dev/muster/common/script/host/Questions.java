@@ -7,11 +7,7 @@ public interface Questions {
     /** For scripts that may not ask questions. */
     Questions NONE = (what, document) -> new Answer.Refused("there is no " + what + " here");
 
-    /**
-     * Answers one question. The script's own time does not run meanwhile.
-     *
-     * @param document JSON
-     */
+    /** Answers one question, a JSON document. The script's own time does not run meanwhile. */
     Answer answer(String what, String document) throws InterruptedException;
 
     sealed interface Answer {

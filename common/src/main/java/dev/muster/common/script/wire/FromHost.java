@@ -29,10 +29,6 @@ public sealed interface FromHost {
     /** A task succeeded. */
     record Done(int id, String json, String printed) implements FromHost {}
 
-    /**
-     * A task failed.
-     *
-     * @param place {@code file:line:column}; empty when unknown
-     */
+    /** A task failed, at {@code file:line:column}; empty when unknown. */
     record Failed(int id, String error, String place, String printed) implements FromHost {}
 }
