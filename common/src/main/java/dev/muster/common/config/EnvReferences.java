@@ -46,6 +46,7 @@ public final class EnvReferences {
         return replaced.append(text, at, text.length()).toString();
     }
 
+    /** Thrown for a name that the environment does not have. */
     public static final class UndefinedVariable extends RuntimeException {
 
         private static final long serialVersionUID = 1;

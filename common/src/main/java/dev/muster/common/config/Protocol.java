@@ -1,5 +1,6 @@
 package dev.muster.common.config;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
@@ -32,11 +33,7 @@ public enum Protocol {
 
     @JsonCreator
     public static Protocol of(String wire) {
-        for (var protocol : values()) {
-            if (protocol.wire.equals(wire)) {
-                return protocol;
-            }
-        }
-        throw new IllegalArgumentException("'" + wire + "' is no protocol; write ag-ui, openai or yao");
+        return Arrays.stream(values()).filter(protocol -> protocol.wire.equals(wire)).findFirst().orElseThrow(
+                () -> new IllegalArgumentException("'" + wire + "' is no protocol; write ag-ui, openai or yao"));
     }
 }

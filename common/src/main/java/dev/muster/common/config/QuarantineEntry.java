@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, String owner, String reason,
         LocalDate expires, String at) {
 
+    /** What happens to the cases. */
     public enum Mode implements Wire {
         /** They are run, and their results don't count. */
         MUTE,

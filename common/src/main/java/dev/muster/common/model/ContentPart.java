@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = ContentPart.Media.class, name = "media")})
 public sealed interface ContentPart {
 
+    /** Plain text. */
     record Text(String text) implements ContentPart {}
 
     /**

@@ -112,6 +112,7 @@ public sealed interface Conversation {
         public static final Finals WHOLE = new Finals(Scope.WHOLE, null);
     }
 
+    /** What final assertions see. */
     enum Scope {
         /** The text of the last reply, the state and the tools of the whole conversation. */
         LAST_REPLY,

@@ -25,6 +25,7 @@ public record AwaitingRules(List<String> tools, @Nullable Text text, @Nullable S
                 pattern == null ? general.pattern : pattern);
     }
 
+    /** Which part of a text is read. */
     public enum Text {
         /** The whole text, by the patterns of the agent-test documents. */
         SEED("seed"),

@@ -27,6 +27,7 @@ public final class FramedProcess<I, O> {
         this.output = output;
     }
 
+    /** What a process does. */
     public sealed interface Event<O> {
 
         record Said<O>(O what) implements Event<O> {}

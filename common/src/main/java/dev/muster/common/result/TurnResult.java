@@ -84,6 +84,7 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     /** The start of a turn and the end of its answer, by the worker's clock, in milliseconds since 1970. */
     public record Times(long startMs, long endMs) {}
 
+    /** The source of a turn's input. */
     public enum InputSource implements Wire {
         /** A turn of the suite. */
         STATIC,

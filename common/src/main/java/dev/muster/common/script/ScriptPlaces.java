@@ -15,6 +15,7 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
         folders = List.copyOf(folders);
     }
 
+    /** The target of a reference, and its folder. */
     public record Located(ScriptFolder folder, Found found) {}
 
     /** Looks for an agent's own folder within the project; a suite that is not a file counts as at the root. */

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 /** How a run finished, and the tool calls that it left to the caller; null when the agent named none. */
 record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String> pendingCalls) {
 
+    /** Why a run finished. */
     enum Ending {
         SUCCESS,
         INTERRUPT,

@@ -38,7 +38,7 @@ final class RunInput {
         input.set("messages", messages.json());
         input.set("tools", tools());
         input.set("context", JSON.arrayNode());
-        input.set("state", orEmpty(request.state()));
+        input.set("state", Objects.requireNonNullElseGet(request.state(), JSON::objectNode));
         input.set("forwardedProps", forwarded());
         if (!request.resume().stream().allMatch(Resume::legacy)) {
             input.set("resume", resume());
@@ -85,10 +85,6 @@ final class RunInput {
         ObjectNode byId = JSON.objectNode();
         answers.forEach(answer -> byId.set(answer.interruptId(), orNull(answer.payload())));
         return byId;
-    }
-
-    private static JsonNode orEmpty(@Nullable JsonNode state) {
-        return state == null ? JSON.objectNode() : state;
     }
 
     private static JsonNode orNull(@Nullable JsonNode payload) {

@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentOutcome;
 /** A protocol's side of one answer: receives its events in order, on the calling thread, and returns the outcome. */
 public interface AnswerReader {
 
+    /** What the reader wants after an event. */
     enum Next {
         GO_ON,
         /** The answer is complete; only the end of the stream is missing, and must come soon. */
@@ -13,6 +14,7 @@ public interface AnswerReader {
         STOP
     }
 
+    /** How a stream ended. */
     enum End {
         /** Normally, or because the reader said {@link Next#STOP}. */
         CLOSED,

@@ -2,6 +2,8 @@ package dev.muster.common.agent.openai;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentReply.Sequel;
@@ -49,7 +51,11 @@ final class Completion {
         return finishReason != null;
     }
 
-    AgentReply reply() {
+    AgentOutcome reply() {
+        String nameless = calls.nameless();
+        if (nameless != null) {
+            return new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
+        }
         List<ToolCall> complete = calls.complete();
         complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
         boolean refused = content.isEmpty() && !refusal.isEmpty();
@@ -83,12 +89,6 @@ final class Completion {
     private void append(StringBuilder to, String delta) {
         to.append(delta);
         reception.text(delta);
-    }
-
-    /** Returns the id of a call without a name; null when each has one. */
-    @Nullable
-    String nameless() {
-        return calls.nameless();
     }
 
     /** Returns an empty list when it is null or absent. */

@@ -42,7 +42,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
         if (!done && end == End.BROKEN) {
             reception.warnings().add("the connection broke after the finish_reason, before [DONE]");
         }
-        return reply();
+        return completion.reply();
     }
 
     @Override
@@ -60,13 +60,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
         if (!answer.path("choices").isArray() || answer.path("choices").isEmpty()) {
             throw new StreamBroken("the answer has no choices");
         }
-        return reply();
-    }
-
-    private AgentOutcome reply() {
-        String nameless = completion.nameless();
-        return nameless == null ? completion.reply()
-                : new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
+        return completion.reply();
     }
 
     @Override

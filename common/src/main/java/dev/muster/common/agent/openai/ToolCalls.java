@@ -87,6 +87,7 @@ final class ToolCalls {
         return value.stringValue("");
     }
 
+    /** Returns the id of a call without a name; null when each has one. */
     @Nullable
     String nameless() {
         return calls.stream().filter(call -> call.name.isEmpty()).map(this::id).findFirst().orElse(null);

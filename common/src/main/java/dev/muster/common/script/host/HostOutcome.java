@@ -12,11 +12,13 @@ public sealed interface HostOutcome {
     /** The script failed, or is invalid; the place is {@code FOLDER/file:line:column}, or empty when unknown. */
     record Threw(String error, String place, String printed) implements HostOutcome {}
 
+    /** The script exceeded its time limit. */
     record OverTime(Duration limit) implements HostOutcome {}
 
     /** The caller's time ran out before the script's own limit. */
     record OutOfTime(Duration ran, Duration limit) implements HostOutcome {}
 
+    /** The script exceeded the memory limit. */
     record OverMemory(int mebibytes) implements HostOutcome {}
 
     /** There was no host, or it crashed while running only this call. */

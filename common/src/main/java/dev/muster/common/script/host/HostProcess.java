@@ -61,6 +61,7 @@ final class HostProcess implements AutoCloseable {
         return line;
     }
 
+    /** One call's connection to the host. */
     final class Line implements AutoCloseable {
 
         private final int id;

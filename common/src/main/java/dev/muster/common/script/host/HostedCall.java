@@ -34,6 +34,7 @@ final class HostedCall {
         this.left = this.limit;
     }
 
+    /** How a call ends in a host. */
     sealed interface End {
 
         record Came(HostOutcome outcome) implements End {}

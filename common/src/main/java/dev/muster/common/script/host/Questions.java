@@ -10,6 +10,7 @@ public interface Questions {
     /** Answers one question, a JSON document. The script's own time does not run meanwhile. */
     Answer answer(String what, String document) throws InterruptedException;
 
+    /** An answer to a script. */
     sealed interface Answer {
 
         record Given(String json) implements Answer {}

@@ -12,6 +12,7 @@ public sealed interface FromHost {
 
     int id();
 
+    /** The host accepts tasks. */
     record Ready(int id) implements FromHost {}
 
     /**

@@ -7,6 +7,7 @@ public sealed interface ToHost {
 
     Frames<ToHost> FRAMES = new Frames<>(ToHost.class, FromHost.LARGEST);
 
+    /** A task begins. */
     record Begin(int id, Task task) implements ToHost {}
 
     /** The answer to the host's question; when the request is not granted, {@code text} says why. */
