@@ -1,7 +1,7 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.http.AnswerJson.MessageJson;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
