@@ -6,7 +6,7 @@ import module java.base;
 import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.http.FedStream;
 import dev.muster.common.agent.http.Reception;
-import dev.muster.common.cost.Cost;
+import dev.muster.common.testing.Cost;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,8 +3,8 @@ package dev.muster.common.agent.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.cost.Cost;
-import dev.muster.common.cost.FuzzContract;
+import dev.muster.common.testing.Cost;
+import dev.muster.common.testing.FuzzContract;
 
 /** Any input from a server gives an outcome, in time. */
 public abstract class AnswerFuzzContract extends FuzzContract {

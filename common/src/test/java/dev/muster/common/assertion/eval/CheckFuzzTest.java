@@ -2,8 +2,8 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.cost.Cost;
-import dev.muster.common.cost.FuzzContract;
+import dev.muster.common.testing.Cost;
+import dev.muster.common.testing.FuzzContract;
 
 /** Any pattern or path of a suite is compiled or rejected, and every search ends. */
 class CheckFuzzTest extends FuzzContract {

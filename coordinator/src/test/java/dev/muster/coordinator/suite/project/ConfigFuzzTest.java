@@ -3,8 +3,8 @@ package dev.muster.coordinator.suite.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.cost.Cost;
-import dev.muster.common.cost.FuzzContract;
+import dev.muster.common.testing.Cost;
+import dev.muster.common.testing.FuzzContract;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Configurations under each of the two file names. */

@@ -1,4 +1,4 @@
-package dev.muster.common.cost;
+package dev.muster.common.testing;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.junit.jupiter.params.ParameterizedTest;
