@@ -15,10 +15,6 @@ public record Interrupt(String id, @Nullable String message, JsonNode detail, bo
         return new Resume(id, true, payload, legacy);
     }
 
-    public Resume cancelled() {
-        return new Resume(id, false, null, legacy);
-    }
-
     /**
      * The answer to an interrupt of the previous run.
      *

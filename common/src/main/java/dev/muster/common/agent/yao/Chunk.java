@@ -65,13 +65,10 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
 
     private static String text(JsonNode json, String name) throws StreamBroken {
         JsonNode value = json.path(name);
-        if (value.isMissingNode() || value.isNull()) {
-            return "";
-        }
-        if (!value.isString()) {
+        if (!value.isString() && !value.isMissingNode() && !value.isNull()) {
             throw StreamBroken.wrong(name, value, "a string");
         }
-        return value.stringValue();
+        return value.stringValue("");
     }
 
     private static ObjectNode props(JsonNode json) throws StreamBroken {

@@ -40,14 +40,8 @@ final class ToolCallsMade {
 
     /** Returns the times of the calls by arrival; results never arrive. */
     List<CallTime> times(List<CuiMessage> messages) {
-        var times = new ArrayList<CallTime>();
-        for (CuiMessage message : messages) {
-            Long ended = endedMs.get(message);
-            if (ended != null) {
-                times.add(new CallTime(of(message).id(), message.startedMs(), ended, -1));
-            }
-        }
-        return times;
+        return messages.stream().filter(endedMs::containsKey).map(message -> new CallTime(of(message).id(),
+                message.startedMs(), Objects.requireNonNull(endedMs.get(message)), -1)).toList();
     }
 
     private ToolCall of(CuiMessage message) {

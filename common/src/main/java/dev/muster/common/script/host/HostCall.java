@@ -5,7 +5,9 @@ import dev.muster.common.script.wire.Task;
 /**
  * A call to a script.
  *
+ * @param file path in the folder, with {@code /}
  * @param function its exported name, members after dots
+ * @param arguments a JSON array
  * @param mostAnswer maximum length of an answer in characters
  */
 public record HostCall(Task.Kind kind, SourceFolder sources, String file, String function, String arguments,

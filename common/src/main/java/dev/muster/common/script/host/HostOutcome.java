@@ -6,7 +6,7 @@ import dev.muster.common.time.Durations;
 /** The outcome of a call. */
 public sealed interface HostOutcome {
 
-    /** The script answered. */
+    /** The script answered; {@code printed} is its console output, or the beginning of it. */
     record Answered(String json, String printed) implements HostOutcome {}
 
     /** The script failed, or is invalid; the place is {@code FOLDER/file:line:column}, or empty when unknown. */

@@ -27,7 +27,7 @@ public sealed interface FromHost {
         public static final String SOURCE = "source";
     }
 
-    /** A task succeeded. */
+    /** A task succeeded; {@code printed} is its console output, or the beginning of it. */
     record Done(int id, String json, String printed) implements FromHost {}
 
     /** A task failed, at {@code file:line:column}; empty when unknown. */
