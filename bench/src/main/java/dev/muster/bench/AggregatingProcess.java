@@ -48,7 +48,7 @@ final class AggregatingProcess {
     static void main() throws IOException, InterruptedException {
         var plan = Json.MAPPER.readValue(System.getenv(PLAN), Plan.class);
         var watch = new Stopwatch(Ticker.system(), plan.processes(), plan.cases());
-        var kafka = new KafkaSettings(plan.kafka(), plan.fleet(), (short) 1, Map.of());
+        var kafka = new KafkaSettings(plan.kafka(), plan.fleet(), (short) 1, 0, Map.of());
         try (var database = Database.open(plan.database(), CONNECTIONS);
                 var channel = new HeldBackResults(KafkaChannel.open(kafka, Duration.ofSeconds(15)), watch::begin);
                 var meters = Meters.open();

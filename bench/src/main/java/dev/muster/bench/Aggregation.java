@@ -50,7 +50,8 @@ record Aggregation(Class<?> main, Path folder, Ticker ticker) {
                 .withEnvironment(Map.of(AggregatingProcess.PLAN, Json.MAPPER.writeValueAsString(plan)))
                 .withJvmOptions("-Xmx2g", "-XX:TieredStopAtLevel=4");
         try (var coordinator = ChildProcess.start(launch, lines::add);
-                var channel = KafkaChannel.open(new KafkaSettings(plan.kafka(), FLEET, (short) 1, Map.of()), PATIENCE);
+                var channel = KafkaChannel.open(new KafkaSettings(plan.kafka(), FLEET, (short) 1, 0, Map.of()),
+                        PATIENCE);
                 var worker = new InstantWorker(channel, FLEET, plan.cases())) {
             coordinator.firstLine(PATIENCE);
             worker.join(ticker, PATIENCE);

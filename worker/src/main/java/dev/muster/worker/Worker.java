@@ -5,7 +5,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
-import dev.muster.common.status.Readiness;
+import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.ratelimit.RateLimits;

@@ -32,7 +32,8 @@ import tools.jackson.databind.JsonNode;
 @Timeout(30)
 final class ShiftTest {
 
-    private final Channel channel = new WritingChannel(new MemoryChannel(InstantSource.system()));
+    private final Channel channel = new WritingChannel(
+            new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES));
     private final LoopWatch watch = new LoopWatch(Ticker.system(), Pause.system(), (sentence, cause) -> {
         throw new AssertionError(sentence, cause);
     }, () -> true);

@@ -12,11 +12,7 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
     record Unreachable(String text) implements AgentFailure {}
 
-    /**
-     * The server asks to come back later: 429, 502, 503, 504.
-     *
-     * @param retryAfter the delay that the server asked for; null when it gave none
-     */
+    /** The server asks to come back later (429, 502, 503, 504), after this delay; null when it gave none. */
     record Busy(int status, @Nullable Duration retryAfter, String text) implements AgentFailure {}
 
     /** 401, 403, 404: a retry can't help. */
@@ -45,11 +41,7 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** The stream broke a rule of its protocol or exceeded a limit. */
     record Protocol(String text) implements AgentFailure {}
 
-    /**
-     * The agent ended its run as cancelled (AG-UI).
-     *
-     * @param said the reply up to then: assertions may fail on it, but it never passes
-     */
+    /** The agent ended its run as cancelled (AG-UI): assertions may fail on its reply, but it never passes. */
     record Cancelled(AgentReply said) implements AgentFailure {
 
         @Override

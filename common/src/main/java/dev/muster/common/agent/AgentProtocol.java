@@ -9,7 +9,6 @@ public interface AgentProtocol {
     /**
      * Makes one call and reads its answer to the end, on the calling (virtual) thread.
      *
-     * @param request the messages and the endpoint
      * @param deadline when it passes, the call ends with {@link AgentFailure.Timeout}
      * @param events receives each event as it arrives, on the calling thread
      * @return a reply or a failure; expected failures never throw

@@ -4,6 +4,7 @@ import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.json.Flat;
+import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +17,7 @@ import tools.jackson.databind.JsonNode;
  * @param awaiting whether the agent waits for its user: by an interrupt, or by a tool call that it left to the frontend
  *     (AG-UI)
  * @param usage tokens; null when the agent reported none
- * @param timing times of the answer
  * @param warnings oddities that fail nothing, one sentence each
- * @param sequel what the next call continues from
- * @param trace how the answer was produced
  */
 @JsonPropertyOrder({"text", "tool_calls", "tool_results", "state", "custom", "finish", "awaiting", "usage", "timing",
     "warnings", "refusal", "texts", "sequel", "trace"})
@@ -40,8 +38,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
      * The content of an answer: what the agent said and did.
      *
      * @param text AG-UI and yao: the last assistant message; openai: the content
-     * @param toolCalls in the order they were started
-     * @param toolResults in the order they arrived
      * @param state the agent's state after the run; null when it sent none
      * @param custom custom events as {@code {name, value}}
      * @param refusal why the agent refused to answer; null when it did not
@@ -58,7 +54,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
             texts = List.copyOf(texts);
         }
 
-        /** Returns content that is one message. */
         public static Content of(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
                 @Nullable JsonNode state, List<JsonNode> custom) {
             return new Content(text, toolCalls, toolResults, state, custom, null,
@@ -72,32 +67,26 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
                 : with(usage.costing(pricing.usd(usage.input(), usage.output(), usage.cached())));
     }
 
-    /** Returns this reply with other usage. */
     public AgentReply with(@Nullable Usage other) {
         return new AgentReply(content, finish, awaiting, other, timing, warnings, sequel, trace);
     }
 
-    /** Returns this reply with other content. */
     public AgentReply with(Content other) {
         return new AgentReply(other, finish, awaiting, usage, timing, warnings, sequel, trace);
     }
 
-    /** Returns this reply with another sequel. */
     public AgentReply with(Sequel other) {
         return new AgentReply(content, finish, awaiting, usage, timing, warnings, other, trace);
     }
 
-    /** Returns the messages to append to the history. */
     public List<Message> said() {
         return sequel.said();
     }
 
-    /** Returns the agent's questions; the next call answers each of them. */
     public List<Interrupt> interrupts() {
         return sequel.interrupts();
     }
 
-    /** Returns the ids of the tool calls that the caller has to answer. */
     public List<String> pendingCalls() {
         return sequel.pendingCalls();
     }
@@ -107,12 +96,29 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
         return trace.events() == null ? trace.arrivals() : trace.events();
     }
 
-    /**
-     * Times in milliseconds since the request was sent.
-     *
-     * @param firstEvent the first event of the answer
-     * @param firstText the first piece of text; -1 when there was none
-     * @param end the end of the stream
-     */
+    /** Times in milliseconds since the request was sent; {@code firstText} is -1 when there was no text. */
     public record Timing(long firstEvent, long firstText, long end) {}
+
+    /**
+     * What the next call of a conversation continues from.
+     *
+     * @param said the messages of this answer in order, to append to the history: the agent's messages and tool calls, and
+     *     the results of the calls that it answered itself
+     */
+    public record Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
+
+        public Sequel {
+            said = List.copyOf(said);
+            interrupts = List.copyOf(interrupts);
+            pendingCalls = List.copyOf(pendingCalls);
+        }
+
+        /** Returns the sequel of an answer that is one message whose calls have no results. */
+        public static Sequel of(String text, List<ToolCall> calls) {
+            List<ContentPart> content = text.isEmpty() ? List.of() : List.of(new ContentPart.Text(text));
+            boolean silent = text.isEmpty() && calls.isEmpty();
+            return new Sequel(silent ? List.of() : List.of(new Message("assistant", content, calls, null)), List.of(),
+                    calls.stream().map(ToolCall::id).toList());
+        }
+    }
 }

@@ -1,10 +1,13 @@
 package dev.muster.common.agent;
 
 import module java.base;
+import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The input of one call.
@@ -13,9 +16,6 @@ import tools.jackson.databind.JsonNode;
  * @param conversationId the same for all calls of one dispatch of a case (AG-UI threadId)
  * @param runId new for each call (AG-UI runId)
  * @param messages the whole history; the last one is what the agent answers
- * @param options options passed on as the protocol allows
- * @param bounds limits on the stream of the answer
- * @param tools tools that the caller provides
  * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as a
  *     JSON part; null for none
  * @param resume answers to every interrupt of the previous reply
@@ -55,5 +55,24 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
     public AgentRequest following(@Nullable String parent) {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, state, resume,
                 parent);
+    }
+
+    /**
+     * A tool that the caller provides and answers itself.
+     *
+     * @param description for the model; null when there is none
+     * @param parameters JSON Schema of the arguments, an object; null for any
+     */
+    public record ToolOffer(String name, @Nullable String description, @Nullable JsonNode parameters) {
+
+        /** Returns the parameters, or a schema that accepts any object. */
+        public JsonNode schema() {
+            if (parameters != null) {
+                return parameters;
+            }
+            ObjectNode any = JsonNodeFactory.instance.objectNode().put("type", "object");
+            any.putObject("properties");
+            return any;
+        }
     }
 }

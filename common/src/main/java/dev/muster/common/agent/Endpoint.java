@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)
  * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
  * @param temperature openai: the sampling temperature; null sends none
- * @param pricing what its tokens cost; null when unknown
- * @param limit the rate limit on calls to it
  */
 public record Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
         boolean announceVersion, @Nullable String assistant, @Nullable Double temperature,
@@ -32,37 +30,22 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
         headers = Map.copyOf(headers);
     }
 
-    /** Creates an endpoint whose URL alone identifies the agent. */
-    public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
-            boolean announceVersion) {
-        this(url, headers, model, instructions, announceVersion, null);
-    }
-
     /** Creates an endpoint without temperature and pricing. */
     public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
             boolean announceVersion, @Nullable String assistant) {
         this(url, headers, model, instructions, announceVersion, assistant, null, null, new Limit(url, 0));
     }
 
-    /** Returns this endpoint with another system message. */
     public Endpoint withInstructions(String others) {
         return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature, pricing, limit);
     }
 
-    /** Returns this endpoint with another temperature. */
     public Endpoint withTemperature(double other) {
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other, pricing, limit);
     }
 
-    /** Returns this endpoint with a price. */
     public Endpoint at(@Nullable Pricing price) {
         return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, price, limit);
-    }
-
-    /** Returns this endpoint with that address as its rate limit key. */
-    public Endpoint limitedAs(String address, int callsPerMinute) {
-        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, pricing,
-                new Limit(address, callsPerMinute));
     }
 
     @Override

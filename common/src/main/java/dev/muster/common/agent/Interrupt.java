@@ -6,7 +6,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * A question that a run ended with; the next call answers each one with a {@link Resume}.
  *
- * @param message text for the user; null when the agent gave none
  * @param detail everything that the agent said about it
  * @param legacy it arrived as a custom event from an older LangGraph server, and is answered in that form
  */
@@ -16,7 +15,11 @@ public record Interrupt(String id, @Nullable String message, JsonNode detail, bo
         return new Resume(id, true, payload, legacy);
     }
 
-    public Resume cancelled() {
-        return new Resume(id, false, null, legacy);
-    }
+    /**
+     * The answer to an interrupt of the previous run.
+     *
+     * @param resolved false when the interrupt is cancelled
+     * @see Interrupt#resolved
+     */
+    public record Resume(String interruptId, boolean resolved, @Nullable JsonNode payload, boolean legacy) {}
 }

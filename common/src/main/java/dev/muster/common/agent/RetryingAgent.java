@@ -11,29 +11,14 @@ import dev.muster.common.time.Pause;
  * agent is unreachable, for as long as the policy allows when it is busy. Waiting for a rate limit or a busy agent is not
  * the agent's work: that time is added back to the deadline.
  */
-public final class RetryingAgent {
+public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause,
+        Traffic traffic) {
 
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
     /** The shortest delay between tries: a server that says "now" must not cause a tight loop. */
     private static final Duration SHORTEST_ASKED = Duration.ofMillis(100);
     private static final double JITTER = 0.1;
 
-    private final AgentProtocol protocol;
-    private final RetryPolicy policy;
-    private final RandomGenerator random;
-    private final Pause pause;
-    private final Traffic traffic;
-
-    public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause,
-            Traffic traffic) {
-        this.protocol = protocol;
-        this.policy = policy;
-        this.random = random;
-        this.pause = pause;
-        this.traffic = traffic;
-    }
-
-    /** Creates one without a rate limit. */
     public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
         this(protocol, policy, random, pause, Traffic.FREE);
     }
@@ -47,13 +32,11 @@ public final class RetryingAgent {
      */
     public record Tried(AgentOutcome outcome, int tries, Duration waited) {}
 
-    /** @see AgentProtocol#call */
     public Tried call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
         return new Tries(request, deadline, events).call();
     }
 
-    /** The tries of one call. */
     private final class Tries {
 
         private final AgentRequest request;
@@ -81,13 +64,8 @@ public final class RetryingAgent {
                 boolean again = switch (outcome) {
                     case AgentFailure.Unreachable failure -> afterUnreachable();
                     case AgentFailure.Busy failure -> afterBusy(failure);
-                    case AgentReply reply -> false;
-                    case AgentFailure.Refused failure -> false;
-                    case AgentFailure.Agent failure -> false;
-                    case AgentFailure.Truncated failure -> false;
-                    case AgentFailure.Protocol failure -> false;
-                    case AgentFailure.Cancelled failure -> false;
-                    case AgentFailure.Timeout failure -> false;
+                    case AgentReply _,AgentFailure.Refused _,AgentFailure.Agent _,AgentFailure.Truncated _,AgentFailure.Protocol _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
+                        false;
                 };
                 if (!again) {
                     return new Tried(givenUp(outcome), tries, waited);

@@ -4,7 +4,6 @@ package dev.muster.common.agent;
  * The limits of one answer; exceeding one is a {@link AgentFailure.Protocol} that names it.
  *
  * @param bytes of the whole answer
- * @param events of the whole answer
  * @param eventBytes of a single event
  */
 public record StreamBounds(long bytes, int events, int eventBytes) {

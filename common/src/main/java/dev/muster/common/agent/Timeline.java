@@ -7,7 +7,6 @@ import module java.base;
  *
  * @param startedMs start of the answer: the first event by the agent's clock, sending the request by arrival
  * @param endedMs its last event
- * @param calls in the order they were started
  * @param fromEvents true for the agent's own clock, since 1970; false for arrival, since the request was sent
  */
 public record Timeline(long startedMs, long endedMs, List<CallTime> calls, boolean fromEvents) {
@@ -28,7 +27,6 @@ public record Timeline(long startedMs, long endedMs, List<CallTime> calls, boole
     /**
      * The times of a tool call.
      *
-     * @param id of the call
      * @param endedMs when its arguments were complete
      * @param resultMs when its result arrived; -1 when none did
      */

@@ -7,16 +7,13 @@ import tools.jackson.databind.JsonNode;
 /**
  * The result of a tool call.
  *
- * @param toolCallId the call
  * @param name the tool of the call; null when the stream never named it
  * @param content the parsed result; a string node when it is not JSON
- * @param error whether the tool failed
  * @param received the text that {@code content} was read from, for patterns; null when there is none, and in results
  */
 public record ToolResult(String toolCallId, @Nullable String name, JsonNode content, boolean error,
         @JsonIgnore @Nullable String received) {
 
-    /** Creates a result without its received text. */
     public ToolResult(String toolCallId, @Nullable String name, JsonNode content, boolean error) {
         this(toolCallId, name, content, error, null);
     }

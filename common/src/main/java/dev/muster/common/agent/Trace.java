@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an answer was produced.
  *
- * @param arrivals times by arrival
  * @param events times by the agent's own clock; null unless every event had a plausible timestamp
  * @param steps in the order they were started, repetitions included
  * @param subAgents in the order they were started, repetitions included
@@ -22,4 +21,10 @@ public record Trace(Timeline arrivals, @Nullable Timeline events, List<StepRecor
     public static Trace of(Timeline arrivals) {
         return new Trace(arrivals, null, List.of(), List.of());
     }
+
+    /** A run of a subagent inside a run; {@code parent} is the subagent that called it, "" for the agent itself. */
+    public record SubAgent(String id, String name, String parent, @Nullable String error) {}
+
+    /** A named step of a run, with the id of the subagent that made it; "" for the agent itself. */
+    public record StepRecord(String name, String subAgent) {}
 }

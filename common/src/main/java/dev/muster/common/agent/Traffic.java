@@ -20,23 +20,13 @@ public interface Traffic {
         }
     };
 
-    /**
-     * The result of waiting for a turn.
-     *
-     * @param came whether the call may begin
-     * @param waited time waited, in either case
-     */
+    /** The result of waiting for a turn. */
     record Turn(boolean came, Duration waited) {
         public static final Turn AT_ONCE = new Turn(true, Duration.ZERO);
     }
 
-    /**
-     * Waits until the call may begin, or gives up after {@code atMost}.
-     *
-     * @param deadline extended by the time waited
-     */
+    /** Waits until the call may begin, or gives up after {@code atMost}; extends the deadline by the time waited. */
     Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 
-    /** Called when a call that had its turn has ended. */
     void ended(Limit limit, AgentOutcome outcome);
 }

@@ -50,7 +50,6 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
         return equals(NONE) ? this : costing(pricing.usd(input, output, cached));
     }
 
-    /** Returns this usage with that cost. */
     public Usage costing(BigDecimal usd) {
         return new Usage(input, output, cached, usd, partial);
     }

@@ -5,7 +5,6 @@ import module java.base;
 /**
  * A part of a project's tree, addressed by content; sent as JSON under its own hash.
  *
- * @param files by path, in order
  * @param scripts the scripts folder, from the root
  */
 public record Bundle(List<File> files, String scripts) {
@@ -22,4 +21,68 @@ public record Bundle(List<File> files, String scripts) {
      * @param size in bytes
      */
     public record File(String path, String sha256, long size, boolean executable) {}
+
+    /** The size limits of the files sent with a run; both sides enforce them. */
+    public static final class BundleLimits {
+
+        public static final long LARGEST_FILE = 64L << 20;
+        public static final long LARGEST_BUNDLE = 256L << 20;
+        public static final int MOST_FILES = 10_000;
+
+        private BundleLimits() {}
+
+        /** Returns what is wrong with a bundle, as a sentence; empty when nothing is. */
+        public static Optional<String> trouble(Bundle bundle) {
+            if (bundle.files().size() > MOST_FILES) {
+                return Optional.of("the bundle has " + bundle.files().size() + " files; the limit is " + MOST_FILES);
+            }
+            if (!BundlePath.isSafe(bundle.scripts())) {
+                return Optional
+                        .of("the bundle's scripts folder '" + bundle.scripts() + "' is no path inside of a project");
+            }
+            for (var file : bundle.files()) {
+                if (!BundlePath.isSafe(file.path())) {
+                    return Optional.of("the bundle names '" + file.path() + "', which is no path inside of a project");
+                }
+                if (!Sha256.isOne(file.sha256())) {
+                    return Optional.of("the bundle gives no SHA-256 for " + file.path());
+                }
+                if (file.size() < 0 || file.size() > LARGEST_FILE) {
+                    return Optional.of(file.path() + " has more than the " + (LARGEST_FILE >> 20)
+                            + " MiB that a file may have on its way to a worker");
+                }
+            }
+            return bundle.files().stream().mapToLong(Bundle.File::size).sum() > LARGEST_BUNDLE
+                    ? Optional.of("the files of this run have more than " + (LARGEST_BUNDLE >> 20) + " MiB together")
+                    : Optional.empty();
+        }
+    }
+
+    /** Checks paths relative to a project's root: with {@code /}, never outside it. Both sides of a transfer check them. */
+    public static final class BundlePath {
+
+        private BundlePath() {}
+
+        /** Whether a path is relative, stays inside, and is written in one way only. */
+        public static boolean isSafe(String path) {
+            return path.length() <= 1024 && List.of(path.split("/", -1)).stream().allMatch(BundlePath::isName);
+        }
+
+        /** Returns the safe form of a path that a user wrote ({@code ./a//b/}); empty when it leads outside or is invalid. */
+        public static Optional<String> normal(String written) {
+            var names = new ArrayList<String>();
+            for (var name : written.replace('\\', '/').split("/", -1)) {
+                if (!name.isEmpty() && !name.equals(".")) {
+                    names.add(name);
+                }
+            }
+            var path = String.join("/", names);
+            return !written.startsWith("/") && isSafe(path) ? Optional.of(path) : Optional.empty();
+        }
+
+        private static boolean isName(String name) {
+            return !name.isEmpty() && !name.equals(".") && !name.equals("..")
+                    && name.chars().noneMatch(c -> c == '\\' || c == ':' || c < ' ');
+        }
+    }
 }

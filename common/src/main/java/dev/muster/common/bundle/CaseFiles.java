@@ -13,18 +13,9 @@ public sealed interface CaseFiles {
     /** No case needs files. */
     record None() implements CaseFiles {}
 
-    /**
-     * In the project itself: client and worker are one process. Other workers reject it.
-     *
-     * @param root absolute
-     * @param scripts the scripts folder, relative to the root
-     */
+    /** In the project itself, for a worker in the client's process; others reject it. The root is absolute. */
     record InPlace(String root, String scripts) implements CaseFiles {}
 
-    /**
-     * At the coordinator, addressed by content.
-     *
-     * @param sha256 of the {@link Bundle}'s own JSON
-     */
+    /** At the coordinator, under the hash of the {@link Bundle}'s own JSON. */
     record Bundled(String sha256) implements CaseFiles {}
 }

@@ -11,13 +11,9 @@ public final class Sha256 {
         return text(digest().digest(content));
     }
 
-    /** Hashes a stream, read to its end. */
     public static String of(InputStream content) throws IOException {
         var digest = digest();
-        var chunk = new byte[64 << 10];
-        for (int n = content.read(chunk); n >= 0; n = content.read(chunk)) {
-            digest.update(chunk, 0, n);
-        }
+        content.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         return text(digest.digest());
     }
 
@@ -33,7 +29,6 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest);
     }
 
-    /** Whether a text is exactly such a hash. */
     public static boolean isOne(String text) {
         return text.length() == 64
                 && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));

@@ -12,7 +12,6 @@ public interface Channel extends AutoCloseable {
     /** Maximum size of a record in bytes; one that never leaves this process has no size. */
     int MAX_RECORD = 16 << 20;
 
-    /** The default number of inboxes of a fleet. */
     int INBOXES = 256;
 
     /** Returns the partitions of {@link Topic#CASES}: the maximum number of workers in the fleet. */
@@ -30,18 +29,10 @@ public interface Channel extends AutoCloseable {
     /** Opens a feed; each belongs to one thread, which also closes it. */
     Feed feed(Topic topic, From from);
 
-    /**
-     * Returns the offsets after the newest record, by partition.
-     *
-     * @throws ChannelException when the carrier does not answer
-     */
+    /** Returns the offsets after the newest record, by partition; a {@link ChannelException} without an answer. */
     Map<Integer, Long> ends(Topic topic);
 
-    /**
-     * Returns the offset after the newest record of one partition.
-     *
-     * @throws ChannelException when the carrier does not answer
-     */
+    /** Returns the offset after the newest record of one partition; fails in the same way. */
     long end(Topic topic, int partition);
 
     @Override

@@ -10,7 +10,6 @@ public interface Feed extends AutoCloseable {
      *
      * @return empty when none arrives in time
      * @throws ChannelException when the carrier fails permanently; waits out temporary failures
-     * @throws InterruptedException when the thread was interrupted
      */
     List<Entry> poll(Duration atMost) throws InterruptedException;
 

@@ -19,7 +19,6 @@ public enum Topic {
         this.partitions = partitions;
     }
 
-    /** @param inboxes inboxes of the fleet */
     public int partitions(int inboxes) {
         return this == CASES ? inboxes : partitions;
     }
@@ -29,7 +28,6 @@ public enum Topic {
         return fleet + "." + name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the partition of a key. */
     public int partitionOf(String key) {
         return Math.floorMod(key.hashCode(), partitions);
     }

@@ -5,10 +5,7 @@ import module java.base;
 /**
  * A program to run.
  *
- * @param words program and arguments
  * @param folder the working directory; a program name with a separator is relative to it
- * @param environment its complete environment
- * @param input its standard input
  * @param timeout time after which it and its descendants are killed
  * @param mostOutput bytes of standard output after which the same happens
  */

@@ -6,10 +6,6 @@ public sealed interface CommandEnd {
     /** It succeeded with this standard output. */
     record Printed(String output) implements CommandEnd {}
 
-    /**
-     * It did not start, failed, timed out or printed too much.
-     *
-     * @param reason continues a sentence after the command's name: {@code ended with exit code 1: no such cart}
-     */
+    /** It did not start, failed, timed out or printed too much; the reason continues a sentence after its name. */
     record Broken(String reason) implements CommandEnd {}
 }

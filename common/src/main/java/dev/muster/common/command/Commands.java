@@ -2,10 +2,7 @@ package dev.muster.common.command;
 
 import module java.base;
 
-/**
- * Runs commands, with limited concurrency: each is a process with threads that read its output. A command's timeout
- * excludes waiting for a free slot.
- */
+/** Runs commands, with limited concurrency. A command's timeout excludes waiting for a free slot. */
 public final class Commands {
 
     private final Semaphore room;
@@ -20,11 +17,7 @@ public final class Commands {
         return new Commands(8 * Math.max(2, Runtime.getRuntime().availableProcessors()));
     }
 
-    /**
-     * Runs a command to its end.
-     *
-     * @throws InterruptedException when the calling thread was interrupted; the command is killed then
-     */
+    /** Runs a command to its end; an interruption kills it. */
     public CommandEnd run(Command command) throws InterruptedException {
         room.acquire();
         try (var running = RunningCommand.start(command)) {

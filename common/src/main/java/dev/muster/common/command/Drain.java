@@ -27,12 +27,10 @@ final class Drain {
         return new Drain(from, most, false, whenTooMuch);
     }
 
-    /** Keeps the end. */
     static Drain last(InputStream from, int most) {
         return new Drain(from, most, true, () -> {});
     }
 
-    /** Waits for the end of the output, at most this long. */
     void awaitEnd(Duration atMost) throws InterruptedException {
         var _ = ended.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }

@@ -11,7 +11,6 @@ import tools.jackson.databind.JsonNode;
  * An agent under test, or a helper. Header values and the URL may contain {@code ${ENV.NAME}}, resolved on the worker.
  *
  * @param helper whether it is a target only when named
- * @param manners how it takes part in a conversation
  */
 @JsonPropertyOrder({"protocol", "url", "headers", "connector", "model", "instructions", "description",
     "announce_version", "helper", "concurrency", "assistant", "tools", "requests_per_minute", "manners"})
@@ -20,13 +19,11 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     /**
      * The URL of an agent and how to call it.
      *
-     * @param protocol {@code ag-ui}, {@code openai} or {@code yao}
      * @param url null for an openai agent that uses its connector's
      * @param connector openai: the model endpoint; null when the agent has its own URL
      * @param model openai: overrides the connector's model; null uses that. yao: the connector; null leaves it to the
      *     agent
      * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
-     * @param announceVersion AG-UI: whether to send {@code protocolVersion}
      */
     @Flat
     public record Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
@@ -36,7 +33,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
             headers = Map.copyOf(headers);
         }
 
-        /** Returns an endpoint with only a URL. */
         public static Endpoint at(Protocol protocol, @Nullable String url) {
             return new Endpoint(protocol, url, Map.of(), null, null, null, true);
         }
@@ -74,7 +70,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     /**
      * How an agent takes part in a conversation.
      *
-     * @param awaiting how to detect that it waits for its user
      * @param hearsDocument whether, as a helper over yao, it receives one document instead of the conversation as
      *     messages
      */
@@ -87,7 +82,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
         manners = Objects.requireNonNullElse(manners, Manners.USUAL);
     }
 
-    /** Returns a target with only an endpoint. */
     public static AgentConfig at(Endpoint endpoint) {
         return new AgentConfig(endpoint, Prompt.NONE, false, Limits.NONE, Manners.USUAL);
     }
@@ -110,7 +104,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
         return new AgentConfig(endpoint, prompt, helper, other, manners);
     }
 
-    /** Returns this configuration with these manners. */
     public AgentConfig with(Manners other) {
         return new AgentConfig(endpoint, prompt, helper, limits, other);
     }

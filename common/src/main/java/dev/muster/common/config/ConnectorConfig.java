@@ -6,10 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An OpenAI-compatible model endpoint.
  *
- * @param url the base URL
  * @param model the model name; null sends none
  * @param headers values may contain {@code ${ENV.NAME}}
- * @param pricing null when the price is unknown
  */
 public record ConnectorConfig(String url, @Nullable String model, Map<String, String> headers,
         @Nullable Pricing pricing) {
@@ -18,7 +16,6 @@ public record ConnectorConfig(String url, @Nullable String model, Map<String, St
         headers = Map.copyOf(headers);
     }
 
-    /** Creates a connector without pricing. */
     public ConnectorConfig(String url, @Nullable String model, Map<String, String> headers) {
         this(url, model, headers, null);
     }

@@ -10,7 +10,6 @@ public final class EnvReferences {
 
     private EnvReferences() {}
 
-    /** Returns the names in a text. */
     public static Set<String> in(@Nullable String text) {
         var names = new TreeSet<String>();
         if (text != null) {
@@ -22,11 +21,7 @@ public final class EnvReferences {
         return names;
     }
 
-    /**
-     * Substitutes the values.
-     *
-     * @throws UndefinedVariable naming the first name without a value
-     */
+    /** Substitutes the values; an {@link UndefinedVariable} names the first name without a value. */
     public static String resolve(String text, Function<String, Optional<String>> values) {
         return replace(text, values);
     }

@@ -3,17 +3,12 @@ package dev.muster.common.config;
 import module java.base;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The price of a model's tokens, in US dollars per million.
- *
- * @param cachedInputPerMillion price of input tokens read from the cache; null when they cost the same
- */
+/** The price of a model's tokens in US dollars per million; null for cached input that costs the same. */
 public record Pricing(BigDecimal inputPerMillion, BigDecimal outputPerMillion,
         @Nullable BigDecimal cachedInputPerMillion) {
 
     private static final int MILLION = 6;
 
-    /** @param cached the part of {@code input} read from the cache */
     public BigDecimal usd(long input, long output, long cached) {
         long fromCache = Math.clamp(cached, 0, input);
         var cachedPrice = cachedInputPerMillion == null ? inputPerMillion : cachedInputPerMillion;

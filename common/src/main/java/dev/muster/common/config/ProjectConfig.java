@@ -12,19 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the project root: keys and {@code file://} references are relative to it
  * @param file the configuration file, as shown to users; null when there is none
- * @param defaults defaults that a case may override
- * @param scripts the scripts folder, relative to the root
- * @param gate when a run passes
  * @param quarantine cases that must not fail a build, in the file's order
  * @param keptFor minimum retention of runs; null when the file does not set it
  */
 public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
         String scripts, Gate gate, List<QuarantineEntry> quarantine, @Nullable Duration keptFor) {
 
-    /** The default scripts folder. */
     public static final String SCRIPTS = "scripts";
 
-    /** Returns a configuration whose file sets nothing else. */
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
         return new ProjectConfig(root, file, targets, defaults, RetryPolicy.DEFAULT, SCRIPTS, Gate.NONE, List.of(),
                 null);
@@ -34,7 +29,6 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
      * The agents, connectors and databases of a project.
      *
      * @param agents by id, in the file's order
-     * @param connectors by name
      * @param databases databases that assertions query, by name
      */
     @Flat
@@ -80,13 +74,21 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
         public static final Defaults NONE = new Defaults(null, null);
 
         public Defaults(@Nullable String agent, @Nullable Duration timeout) {
-            this(agent, timeout, null, null, null);
+            this(agent, timeout, null, null, null, null, null);
         }
+    }
 
-        /** Creates defaults without settings for the end of conversations. */
-        public Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
-                @Nullable Reference validator, @Nullable Integer maxTurns) {
-            this(agent, timeout, simulator, validator, maxTurns, null, null);
+    /**
+     * A database that shows what an agent did. Values may contain {@code ${ENV.NAME}}, resolved on the worker. {@link
+     * #toString} leaves the password out.
+     *
+     * @param url the JDBC URL, {@code jdbc:postgresql://…}
+     */
+    public record DatabaseConfig(String url, @Nullable String user, @Nullable String password) {
+
+        @Override
+        public String toString() {
+            return "DatabaseConfig[" + url + "]";
         }
     }
 }

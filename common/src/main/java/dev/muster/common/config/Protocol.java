@@ -1,5 +1,6 @@
 package dev.muster.common.config;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
@@ -30,14 +31,9 @@ public enum Protocol {
         return reportsToolResults;
     }
 
-    /** @throws IllegalArgumentException when there is no such protocol */
     @JsonCreator
     public static Protocol of(String wire) {
-        for (var protocol : values()) {
-            if (protocol.wire.equals(wire)) {
-                return protocol;
-            }
-        }
-        throw new IllegalArgumentException("'" + wire + "' is no protocol; write ag-ui, openai or yao");
+        return Arrays.stream(values()).filter(protocol -> protocol.wire.equals(wire)).findFirst().orElseThrow(
+                () -> new IllegalArgumentException("'" + wire + "' is no protocol; write ag-ui, openai or yao"));
     }
 }

@@ -1,8 +1,7 @@
 package dev.muster.common.config;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,24 +17,13 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
         LocalDate expires, String at) {
 
     /** What happens to the cases. */
-    public enum Mode {
+    public enum Mode implements Wire {
         /** They are run, and their results don't count. */
         MUTE,
         /** They are not run. */
-        SKIP;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        public static Mode of(String wire) {
-            return valueOf(wire.toUpperCase(Locale.ROOT));
-        }
+        SKIP
     }
 
-    /** Whether it applies on a day. */
     public boolean holdsOn(LocalDate day) {
         return !day.isAfter(expires);
     }
@@ -45,7 +33,6 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
         return cases.indexOf('*') >= 0;
     }
 
-    /** Returns the entry as text for users. */
     public String told() {
         return reason + " (quarantined until " + expires + ", " + owner + ")";
     }

@@ -141,7 +141,6 @@ final class FlatRecords extends SimpleModule {
         private final Part whole;
         private @Nullable Object[] absent = {};
 
-        /** A component that is not a group. */
         private record Slot(int at, ValueDeserializer<?> reader) {}
 
         /** A record, made of values by their slots and of groups. */

@@ -36,7 +36,6 @@ final class RecordCreation extends SimpleModule {
         return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : emptyOf(type);
     }
 
-    /** Returns the canonical constructor. */
     static Constructor<?> constructor(Class<?> type) {
         try {
             var constructor = type.getDeclaredConstructor(

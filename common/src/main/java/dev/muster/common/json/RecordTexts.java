@@ -11,8 +11,10 @@ import tools.jackson.databind.node.StringNode;
 /**
  * Changes every text in a tree of records: in components, lists, maps and JSON, including components added later. Drops
  * what JSON omits.
+ *
+ * @param exempt components to leave unchanged, as {@code Record.component}
  */
-public final class RecordTexts {
+public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
 
     private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
         @Override
@@ -21,16 +23,6 @@ public final class RecordTexts {
         }
     };
 
-    private final UnaryOperator<String> change;
-    private final Set<String> exempt;
-
-    /** @param exempt components to leave unchanged, as {@code Record.component} */
-    public RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
-        this.change = change;
-        this.exempt = exempt;
-    }
-
-    /** A component of a record. */
     private record Part(String name, Method accessor, boolean inJson) {}
 
     private record Shape(Constructor<?> constructor, List<Part> parts) {

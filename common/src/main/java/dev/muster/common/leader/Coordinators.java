@@ -2,11 +2,7 @@ package dev.muster.common.leader;
 
 import module java.base;
 
-/**
- * The URLs of a fleet's coordinators: one of them leads, the others stand by.
- *
- * @param addresses at least one, such as {@code http://127.0.0.1:7070}
- */
+/** The URLs of a fleet's coordinators, at least one: one of them leads, the others stand by. */
 public record Coordinators(List<URI> addresses) {
 
     /** A header of every response of a standby: the caller then tries another coordinator. */
@@ -23,16 +19,11 @@ public record Coordinators(List<URI> addresses) {
         return new Coordinators(List.of(address));
     }
 
-    /**
-     * Parses comma-separated URLs.
-     *
-     * @throws IllegalArgumentException with a sentence, when one is not a valid URL
-     */
+    /** Parses comma-separated URLs; an IllegalArgumentException says which is not valid. */
     public static Coordinators parse(String text) {
         return new Coordinators(Stream.of(text.split(",", -1)).map(each -> address(each.strip())).toList());
     }
 
-    /** Returns them in command-line form. */
     @Override
     public String toString() {
         return addresses.stream().map(URI::toString).collect(Collectors.joining(","));

@@ -44,7 +44,6 @@ public final class LeaderCalls implements AutoCloseable {
         return addresses.size() == 1 ? PATIENCE : PATIENCE_WITH_OTHERS;
     }
 
-    /** Returns the address of the last known leader. */
     public URI leader() {
         return addresses.get(leader);
     }
@@ -141,5 +140,23 @@ public final class LeaderCalls implements AutoCloseable {
     private static String why(IOException e) {
         var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return e instanceof ConnectException ? "connection refused, or no way there" : said;
+    }
+
+    /** Thrown when none of a fleet's addresses answered as leader; one may a little later. */
+    static final class NobodyLeads extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private final boolean awaited;
+
+        /** @param awaited whether a standby exists that takes over when there is no leader */
+        NobodyLeads(String sentence, boolean awaited) {
+            super(sentence);
+            this.awaited = awaited;
+        }
+
+        boolean awaited() {
+            return awaited;
+        }
     }
 }

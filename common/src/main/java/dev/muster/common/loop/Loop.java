@@ -15,7 +15,6 @@ public final class Loop implements AutoCloseable {
     @FunctionalInterface
     public interface Turn {
 
-        /** @return whether there is another turn */
         boolean turn() throws InterruptedException;
     }
 
@@ -29,7 +28,6 @@ public final class Loop implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile long stamp;
 
-    /** @param watch the watchdog of the loop */
     public Loop(String name, LoopWatch watch, Turn turn) {
         this.name = name;
         this.watch = watch;

@@ -66,7 +66,6 @@ public final class LoopWatch implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Returns the time of its clock. */
     public long nanos() {
         return now;
     }
@@ -91,7 +90,6 @@ public final class LoopWatch implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the threads that its loops run and wait on. */
     public Threads threads() {
         return threads;
     }
@@ -115,7 +113,6 @@ public final class LoopWatch implements AutoCloseable {
                 + "thread; " + advice, cause);
     }
 
-    /** Checks everything once. */
     void step() {
         long ticks = ticker.nanos();
         elapsed += Math.clamp(ticks - looked, 0, LONGEST_STEP);

@@ -6,14 +6,11 @@ import dev.muster.common.result.CaseResult;
 /**
  * A worker's report of one attempt. The coordinator decides whether it is the case's verdict.
  *
- * @param worker the worker's name, for users
- * @param incarnation the incarnation that held the case
  * @param again whether another attempt may end differently (the failure table's "tried again: the case")
  */
 public record AttemptFinished(String fleet, long epoch, String worker, String incarnation, CaseRef ref,
         Dispatch dispatch, int attempt, CaseResult result, boolean again) {
 
-    /** Rejects a report without the members that it is judged by. */
     public AttemptFinished {
         Objects.requireNonNull(worker, "worker");
         Objects.requireNonNull(incarnation, "incarnation");

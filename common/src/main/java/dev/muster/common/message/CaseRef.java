@@ -5,7 +5,6 @@ import module java.base;
 /**
  * Identifies one repeat of one case in one cell of a run's matrix.
  *
- * @param run the run's id
  * @param number the case's index in the run, from 0
  * @param cell index of the (agent, connector) pair, from 0
  * @param repeat from 0

@@ -13,56 +13,37 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = ControlMessage.Rates.class, name = "rates")})
 public sealed interface ControlMessage {
 
-    String fleet();
-
     long epoch();
 
     /** Returns the key under which compaction keeps the newest. Contains the epoch. */
-    String key();
+    default String key() {
+        return epoch() + switch (this) {
+            case Leadership _ -> "/leadership";
+            case InboxLease lease -> "/inbox/" + lease.incarnation();
+            case Fenced fenced -> "/fenced/" + fenced.incarnation();
+            case Full full -> "/full/" + full.incarnation();
+            case Rates _ -> "/rates";
+        };
+    }
 
     /** A coordinator leads from now on; orders of older epochs are void. */
-    record Leadership(String fleet, long epoch) implements ControlMessage {
-        @Override
-        public String key() {
-            return epoch + "/leadership";
-        }
-    }
+    record Leadership(String fleet, long epoch) implements ControlMessage {}
 
     /** This incarnation reads this partition of {@code cases} from this offset on. */
     record InboxLease(String fleet, long epoch, String incarnation, int partition, long offset)
             implements
-                ControlMessage {
-        @Override
-        public String key() {
-            return epoch + "/inbox/" + incarnation;
-        }
-    }
+                ControlMessage {}
 
     /** This incarnation is fenced: its reports no longer count. */
-    record Fenced(String fleet, long epoch, String incarnation) implements ControlMessage {
-        @Override
-        public String key() {
-            return epoch + "/fenced/" + incarnation;
-        }
-    }
+    record Fenced(String fleet, long epoch, String incarnation) implements ControlMessage {}
 
     /** This incarnation must wait: all inboxes have an owner. */
-    record Full(String fleet, long epoch, String incarnation, int inboxes) implements ControlMessage {
-        @Override
-        public String key() {
-            return epoch + "/full/" + incarnation;
-        }
-    }
+    record Full(String fleet, long epoch, String incarnation, int inboxes) implements ControlMessage {}
 
     /** The rate limit of each worker for each agent; an unlisted agent has only its own limit. */
     record Rates(String fleet, long epoch, List<Rate> agents) implements ControlMessage {
         public Rates {
             agents = List.copyOf(Objects.requireNonNullElse(agents, List.of()));
-        }
-
-        @Override
-        public String key() {
-            return epoch + "/rates";
         }
     }
 
@@ -78,7 +59,6 @@ public sealed interface ControlMessage {
             shares = Map.copyOf(Objects.requireNonNullElse(shares, Map.of()));
         }
 
-        /** Returns the share of one incarnation. */
         public double share(String incarnation) {
             return shares.getOrDefault(incarnation, 0.0);
         }

@@ -3,6 +3,9 @@ package dev.muster.common.message;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
+import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.TestCase;
 
@@ -13,18 +16,10 @@ import dev.muster.common.model.TestCase;
     @JsonSubTypes.Type(value = InboxMessage.Check.class, name = "check")})
 public sealed interface InboxMessage {
 
-    String fleet();
-
-    long epoch();
-
-    String incarnation();
-
     /**
      * Run this case now: the worker has a free slot for it.
      *
      * @param attempt from 1; incremented when an attempt ends without a verdict
-     * @param testCase the resolved case
-     * @param settings the run's settings that a worker needs
      * @param alone run it in a separate process, because it may have crashed workers
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
@@ -38,7 +33,6 @@ public sealed interface InboxMessage {
     /**
      * The agents of a case.
      *
-     * @param target the agent under test
      * @param helpers the simulators and validators of the case, and agents called by a connector other than their
      *     default, including the target; by {@link Target#key}
      */
@@ -60,4 +54,18 @@ public sealed interface InboxMessage {
 
     /** Does nothing: written after an order whose sending failed, so that a snapshot past it shows whether it arrived. */
     record Check(String fleet, long epoch, String incarnation) implements InboxMessage {}
+
+    /**
+     * The settings of an attempt.
+     *
+     * @param databases databases that assertions query, by name
+     */
+    record AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files,
+            Map<String, DatabaseConfig> databases) {
+
+        public AttemptSettings {
+            files = Objects.requireNonNullElse(files, new CaseFiles.None());
+            databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
+        }
+    }
 }

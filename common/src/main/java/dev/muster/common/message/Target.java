@@ -9,24 +9,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent that a case talks to, with {@code ${ENV.…}} unresolved.
  *
- * @param id the agent's id
  * @param connectorName null when none is named
  * @param connector the connector of that name; null when there is none
  */
 public record Target(String id, AgentConfig agent, @Nullable String connectorName,
         @Nullable ConnectorConfig connector) {
 
-    /**
-     * Returns the key of an agent in an order; the connector is the one that a turn or a use chooses, or null for its
-     * default.
-     */
+    /** Returns the key of an agent in an order, with the connector that a turn or use chooses; null for its default. */
     public static String key(String id, @Nullable String connector) {
         return connector == null ? id : id + " by " + connector;
     }
 
-    /**
-     * Returns the connector whose URL is called: chosen by the case or the run, or the default of an agent without a URL.
-     */
+    /** Returns the connector whose URL is called: a chosen one, or the default of an agent without a URL. */
     public @Nullable ConnectorConfig usedConnector() {
         boolean used = agent.endpoint().url() == null || isChosen();
         return agent.endpoint().protocol() == Protocol.OPENAI && used ? connector : null;

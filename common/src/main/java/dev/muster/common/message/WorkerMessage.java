@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = WorkerMessage.Beat.class, name = "beat")})
 public sealed interface WorkerMessage {
 
-    String fleet();
-
     long epoch();
 
     /**
@@ -74,12 +72,10 @@ public sealed interface WorkerMessage {
             this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of(), List.of());
         }
 
-        /** Returns this snapshot with overdue attempts. */
         public Snapshot overdue(List<Dispatch> late) {
             return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late, calls);
         }
 
-        /** Returns this snapshot with ended calls. */
         public Snapshot with(List<Calls> ended) {
             return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, overdue, ended);
         }

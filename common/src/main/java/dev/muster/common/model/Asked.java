@@ -40,12 +40,8 @@ public final class Asked {
     }
 
     private static boolean anyAsks(List<Assertion> assertions) {
-        for (var assertion : assertions) {
-            if (assertion.check() instanceof Check.Asking || assertion.check() instanceof Check.SqlValidate) {
-                return true;
-            }
-        }
-        return false;
+        return assertions.stream().map(Assertion::check)
+                .anyMatch(check -> check instanceof Check.Asking || check instanceof Check.SqlValidate);
     }
 
     private void add(Conversation conversation) {
@@ -84,6 +80,26 @@ public final class Asked {
         }
         if (assertion != null && assertion.check() instanceof Check.SqlValidate sql) {
             databases.add(sql.config().path("database").asString(""));
+        }
+    }
+
+    /** Finds the assertions of a case. */
+    public static final class Checked {
+
+        private Checked() {}
+
+        /** Returns all assertions of a case, including nested ones. */
+        public static Stream<Assertion> by(TestCase testCase) {
+            var checkpoints = testCase.conversation().checkpoints().stream();
+            return Stream.of(by(testCase.conversation().turns()),
+                    checkpoints.flatMap(checkpoint -> checkpoint.assertions().stream()),
+                    testCase.assertions().stream()).flatMap(each -> each);
+        }
+
+        private static Stream<Assertion> by(List<Turn> turns) {
+            return turns.stream().flatMap(
+                    turn -> Stream.of(turn.assertions().stream(), Stream.ofNullable(turn.path().when()),
+                            Stream.ofNullable(turn.expected().refusal())).flatMap(each -> each));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.common.model;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.option.HelperUse;
 import org.jspecify.annotations.Nullable;
 
@@ -14,30 +15,33 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Conversation.ScriptTest.class, name = "script_test")})
 public sealed interface Conversation {
 
-    /** Returns the written turns. */
-    List<Turn> turns();
+    default List<Turn> turns() {
+        return List.of();
+    }
 
-    /** Returns this conversation with these written turns. */
-    Conversation with(List<Turn> turns);
+    /** Returns the history that is there before the first answer. */
+    default List<Message> opening() {
+        return List.of();
+    }
 
-    /**
-     * One call with the whole history; the reply is checked.
-     *
-     * @param messages at least one, in order
-     */
+    default List<Checkpoint> checkpoints() {
+        return List.of();
+    }
+
+    /** Returns this conversation with these turns, if its kind has any. */
+    default Conversation with(List<Turn> turns) {
+        return this;
+    }
+
+    /** One call with the whole history, at least one message; the reply is checked. */
     record Standard(List<Message> messages) implements Conversation {
         public Standard {
             messages = List.copyOf(messages);
         }
 
         @Override
-        public List<Turn> turns() {
-            return List.of();
-        }
-
-        @Override
-        public Conversation with(List<Turn> others) {
-            return this;
+        public List<Message> opening() {
+            return messages;
         }
     }
 
@@ -93,16 +97,6 @@ public sealed interface Conversation {
         public ScriptTest {
             agents = List.copyOf(agents);
         }
-
-        @Override
-        public List<Turn> turns() {
-            return List.of();
-        }
-
-        @Override
-        public Conversation with(List<Turn> others) {
-            return this;
-        }
     }
 
     /**
@@ -124,5 +118,23 @@ public sealed interface Conversation {
         LAST_REPLY,
         /** All texts joined by newlines, and the tools, state and times of the whole conversation. */
         WHOLE
+    }
+
+    /**
+     * An expectation that must be met at some point of a dynamic conversation.
+     *
+     * @param id unique in its case
+     * @param description for users; null for none
+     * @param assertions evaluated on each reply until all hold for one
+     * @param after checkpoints that must be reached first, possibly in the same turn
+     * @param required whether the case fails without it
+     */
+    record Checkpoint(String id, @Nullable String description, List<Assertion> assertions, List<String> after,
+            boolean required) {
+
+        public Checkpoint {
+            assertions = List.copyOf(assertions);
+            after = List.copyOf(after);
+        }
     }
 }

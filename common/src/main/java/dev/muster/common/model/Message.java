@@ -24,7 +24,6 @@ public record Message(String role, List<ContentPart> content, List<ToolCall> too
         this(role, content, toolCalls, toolCallId, null);
     }
 
-    /** Returns the answer to a tool call. */
     public static Message tool(String toolCallId, String content) {
         return new Message("tool", List.of(new ContentPart.Text(content)), List.of(), toolCallId);
     }
@@ -33,14 +32,12 @@ public record Message(String role, List<ContentPart> content, List<ToolCall> too
         return new Message("user", List.of(new ContentPart.Text(text)), List.of(), null);
     }
 
-    /** Returns this message with one more part at the end. */
     public Message plus(ContentPart part) {
         var longer = new ArrayList<>(content);
         longer.add(part);
         return new Message(role, longer, toolCalls, toolCallId, id);
     }
 
-    /** Returns the text parts, joined by newlines. */
     public String text() {
         return String.join("\n", content.stream().filter(ContentPart.Text.class::isInstance)
                 .map(part -> ((ContentPart.Text) part).text()).toList());

@@ -21,4 +21,14 @@ public record Setup(List<Hook> hooks, @Nullable String before, @Nullable String 
         hooks = List.copyOf(hooks);
         tools = Map.copyOf(tools);
     }
+
+    /** A command that runs before a conversation and prints variables as a JSON object. */
+    public record Hook(List<String> command, Duration timeout) {
+
+        public static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+        public Hook {
+            command = List.copyOf(command);
+        }
+    }
 }

@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A resolved case of a suite: the input to the target, and the checks on its answers.
  *
  * @param agent the target that the case names itself; null leaves the choice to the run
- * @param options options sent to the target beside the conversation
- * @param conversation the input
  * @param assertions checked on the reply, or at the end of the conversation; all of them
- * @param limits the case's own timeouts and retries
- * @param setup hooks, scripts, tools and variables
  * @param skip why the case is skipped; null to run it
  */
 @JsonPropertyOrder({"key", "id", "name", "agent", "options", "labels", "source", "conversation", "assertions",
@@ -28,9 +24,7 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
      *
      * @param key identity across runs: the file's path from the project root, {@code #}, the id
      * @param id unique in its file
-     * @param name for users; null for none
      * @param labels free pairs for filters and reports, including fields of a dialect that Muster does not use
-     * @param source where the case was written
      */
     @Flat
     public record Identity(String key, String id, @Nullable String name, Map<String, String> labels, Source source) {
@@ -59,13 +53,25 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
                 .map(turn -> turn.with(turn.options().withConnector(null))).toList()), assertions);
     }
 
-    /** Returns this case with these checks. */
     public TestCase with(Conversation checked, List<Assertion> finals) {
         return new TestCase(identity, agent, options, checked, finals, limits, setup, skip);
     }
 
-    /** Returns this case for another target. */
     public TestCase at(String target, Options told) {
         return new TestCase(identity, target, told, conversation, assertions, limits, setup, skip);
+    }
+
+    /**
+     * The timeouts, retries and repeats of a case.
+     *
+     * @param timeout timeout of the whole case; null uses the run's
+     * @param turnTimeout timeout of each turn without its own; null: only the case's applies
+     * @param retries how often the case is retried for causes that allow it; null uses the run's
+     * @param repeat how often the case is run; null uses the run's
+     */
+    public record Limits(@Nullable Duration timeout, @Nullable Duration turnTimeout, @Nullable Integer retries,
+            @Nullable Integer repeat) {
+
+        public static final Limits NONE = new Limits(null, null, null, null);
     }
 }

@@ -19,8 +19,6 @@ public sealed interface Then {
     /**
      * While the agent waits for input: a simulated user answers, else a human user, else {@code onMissing} decides.
      *
-     * @param simulator null when there is none
-     * @param person null for no human user
      * @param maxTurns maximum number of simulator inputs; needing one more fails the case
      * @param awaiting overrides the agent's own rules
      */
@@ -36,11 +34,7 @@ public sealed interface Then {
         }
     }
 
-    /**
-     * A human user at the terminal.
-     *
-     * @param timeout timeout of one answer; not counted in the case's
-     */
+    /** A human user at the terminal; the timeout of one answer does not count in the case's. */
     record Person(Duration timeout) {}
 
     /** What happens to a case whose agent waits when nobody answers. */

@@ -6,20 +6,16 @@ import tools.jackson.databind.JsonNode;
 /**
  * A tool call that an agent made.
  *
- * @param id the protocol's id of the call
- * @param name as sent
  * @param arguments the parsed arguments; a string node with the raw text when they are not JSON
  * @param doneAtMs when its result arrived, or without one when its arguments ended, in milliseconds since 1970; null when
  *     unknown
  */
 public record ToolCall(String id, String name, JsonNode arguments, @Nullable Long doneAtMs) {
 
-    /** Creates a call of unknown time. */
     public ToolCall(String id, String name, JsonNode arguments) {
         this(id, name, arguments, null);
     }
 
-    /** Returns this call, done at that time. */
     public ToolCall at(@Nullable Long ms) {
         return new ToolCall(id, name, arguments, ms);
     }

@@ -11,13 +11,9 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name for reports and {@code goto}; null for none
  * @param content text first, then attachments; at least one part
- * @param assertions assertions on this turn's reply; all must hold
  * @param options options for this turn, which override the case's
  * @param tools the test's answers to calls of these tools, which override the case's
  * @param payload structured input beside the text (AG-UI: state; openai: a JSON part); null for none
- * @param expected how the turn should end
- * @param pace its delay and its timeout
- * @param path where the conversation continues
  */
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
         Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path) {
@@ -31,7 +27,6 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
         tools = Map.copyOf(tools);
     }
 
-    /** Returns a turn with only content and assertions. */
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
         return new Turn(null, content, assertions, Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
                 Path.ON);
@@ -43,12 +38,10 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
                 Path.ON);
     }
 
-    /** Returns this turn with these options. */
     public Turn with(Options told) {
         return new Turn(name, content, assertions, told, tools, payload, expected, pace, path);
     }
 
-    /** Returns this turn with these assertions. */
     public Turn with(List<Assertion> checked) {
         return new Turn(name, content, checked, options, tools, payload, expected, pace, path);
     }
@@ -73,7 +66,6 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
             this(success, continueOnFailure, null);
         }
 
-        /** Whether the agent must refuse or fail. */
         public boolean wantsFailure() {
             return Boolean.FALSE.equals(success);
         }

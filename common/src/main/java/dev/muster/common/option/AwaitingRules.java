@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * How to detect that an agent waits for its user when it does not declare it; null or empty parts are unset.
  *
  * @param tools tools by which it asks, besides the usual ones: names, or globs with {@code *}
- * @param text how its text is read
  * @param pattern RE2: a text that matches asks, too
  */
 public record AwaitingRules(List<String> tools, @Nullable Text text, @Nullable String pattern) {

@@ -11,8 +11,6 @@ import tools.jackson.databind.JsonNode;
  * @param connector the model endpoint to use; null leaves it to the agent
  * @param skip what the agent should leave out (history, trace, …)
  * @param search how the agent should search; any JSON; null when not set
- * @param mode the agent's mode; null when not set
- * @param metadata free
  */
 public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nullable JsonNode search,
         @Nullable String mode, Map<String, JsonNode> metadata) {
@@ -24,7 +22,6 @@ public record Options(@Nullable String connector, Map<String, Boolean> skip, @Nu
         metadata = Map.copyOf(metadata);
     }
 
-    /** Returns these options with another connector. */
     public Options withConnector(@Nullable String other) {
         return new Options(other, skip, search, mode, metadata);
     }

@@ -11,15 +11,16 @@ import com.fasterxml.jackson.annotation.JsonValue;
  */
 public record Reference(Kind kind, String id) {
 
-    private static final String AGENTS = "agents:";
-    private static final String SCRIPTS = "scripts:";
-    private static final String CONNECTORS = "connectors:";
-
-    /** The kind of helper. */
     public enum Kind {
-        AGENT,
-        SCRIPT,
-        CONNECTOR
+        AGENT("agents:"),
+        SCRIPT("scripts:"),
+        CONNECTOR("connectors:");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = prefix;
+        }
     }
 
     public static Reference agent(String id) {
@@ -37,22 +38,17 @@ public record Reference(Kind kind, String id) {
     /** Parses what {@link #toString} writes; a text without a prefix names an agent. */
     @JsonCreator
     public static Reference of(String text) {
-        if (text.startsWith(SCRIPTS)) {
-            return script(text.substring(SCRIPTS.length()));
+        for (var kind : Kind.values()) {
+            if (text.startsWith(kind.prefix)) {
+                return new Reference(kind, text.substring(kind.prefix.length()));
+            }
         }
-        if (text.startsWith(CONNECTORS)) {
-            return connector(text.substring(CONNECTORS.length()));
-        }
-        return agent(text.startsWith(AGENTS) ? text.substring(AGENTS.length()) : text);
+        return agent(text);
     }
 
     @Override
     @JsonValue
     public String toString() {
-        return switch (kind) {
-            case AGENT -> AGENTS;
-            case SCRIPT -> SCRIPTS;
-            case CONNECTOR -> CONNECTORS;
-        } + id;
+        return kind.prefix + id;
     }
 }

@@ -21,11 +21,7 @@ public final class ChildProcess implements AutoCloseable {
         return start(launch, _ -> {});
     }
 
-    /**
-     * Starts a process.
-     *
-     * @param lines receives its output after the first line, on a separate thread
-     */
+    /** Starts a process; {@code lines} receives its output after the first line, on a separate thread. */
     public static ChildProcess start(Launch launch, Consumer<String> lines) throws IOException {
         var builder = new ProcessBuilder(launch.command()).redirectError(launch.errors());
         builder.environment().putAll(launch.environment());
@@ -35,11 +31,7 @@ public final class ChildProcess implements AutoCloseable {
         return child;
     }
 
-    /**
-     * Waits for its first line of output.
-     *
-     * @throws IOException when the process or the time ends before that; the process is killed then
-     */
+    /** Waits for its first line of output; kills the process when the time ends before that. */
     public String firstLine(Duration atMost) throws IOException, InterruptedException {
         try {
             return firstLine.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
@@ -53,10 +45,6 @@ public final class ChildProcess implements AutoCloseable {
 
     public ProcessHandle handle() {
         return process.toHandle();
-    }
-
-    public boolean isAlive() {
-        return process.isAlive();
     }
 
     /** Kills the process at once, like a crash (SIGKILL), and waits for its exit. */

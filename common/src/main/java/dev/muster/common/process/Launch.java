@@ -8,10 +8,7 @@ import java.lang.management.ManagementFactory;
  * Starts another main class of this distribution, with this process's Java and class path.
  *
  * @param through a program that starts it, such as a tool that gives it its own network; empty for none
- * @param main a class with a {@code main}
  * @param jvmOptions in addition to those of every Muster process
- * @param environment variables added to this process's
- * @param errors where standard error goes
  */
 public record Launch(List<String> through, Class<?> main, List<String> jvmOptions, List<String> arguments,
         Map<String, String> environment, Redirect errors) {
@@ -59,7 +56,6 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
         return builder.start();
     }
 
-    /** Returns the command line. */
     public List<String> command() {
         var command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

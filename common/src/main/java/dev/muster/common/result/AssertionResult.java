@@ -3,11 +3,11 @@ package dev.muster.common.result;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The result of one assertion.
  *
- * @param assertion the assertion as written
  * @param passed after {@code negate}; false when there is no verdict
  * @param reason one sentence: what was expected, what was found and where; null when it passed
  * @param score 0 to 1 from checks that give one; null from others
@@ -17,13 +17,11 @@ import org.jspecify.annotations.Nullable;
 public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
         @Nullable Evidence evidence, @Nullable String error) {
 
-    /** Creates a result with a verdict. */
     public AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
             @Nullable Evidence evidence) {
         this(assertion, passed, reason, score, evidence, null);
     }
 
-    /** Creates a result without evidence. */
     public AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score) {
         this(assertion, passed, reason, score, null);
     }
@@ -55,5 +53,22 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
     /** Returns this result without evidence, to save space. */
     public AssertionResult withoutEvidence() {
         return new AssertionResult(assertion, passed, reason, score, null, error);
+    }
+
+    /** A place, a path in the checked value, where the found value differs from the expected one. */
+    public record Difference(String at, @Nullable JsonNode expected, @Nullable JsonNode found) {}
+
+    /**
+     * The evidence of a failed assertion, as data; each value is cut to a bounded size.
+     *
+     * @param expected as in the suite, a value or words; null for none
+     * @param at its place, a path or a part of the reply; null for the whole reply
+     */
+    public record Evidence(@Nullable JsonNode expected, @Nullable JsonNode found, @Nullable String at,
+            List<Difference> differences) {
+
+        public Evidence {
+            differences = differences == null ? List.of() : List.copyOf(differences);
+        }
     }
 }

@@ -6,22 +6,11 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The identity of a case, and the agent and connector that it ran against.
- *
- * @param key the case's identity across runs
- * @param id the case's id
- * @param name null for none
- * @param source location of the case
- * @param labels the case's labels
- * @param agent the target
- * @param connector null when none is named
- */
+/** The identity of a case, and the agent and connector that it ran against. */
 @Flat
 public record CaseIdentity(String key, String id, @Nullable String name, Source source, Map<String, String> labels,
         String agent, @Nullable String connector) {
 
-    /** Rejects a result without the required members. */
     public CaseIdentity {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(id, "id");

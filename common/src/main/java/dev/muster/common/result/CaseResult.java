@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param assertions all evaluated assertions, in order
  * @param dialogue turns and checkpoints; {@code assertions} are then the final ones; null in standard mode
- * @param warnings oddities, one sentence each
  * @param traceId the agent's id of the conversation (AG-UI threadId); null when no call was made
  * @param muted the result outside quarantine; null when it is not in quarantine
  */
@@ -38,18 +37,12 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
             Objects.requireNonNull(startedAt, "started_at");
         }
 
-        /** Returns the times of a case that was never run. */
         public static Timing none(Instant at) {
             return new Timing(0, 0, -1, at);
         }
     }
 
-    /**
-     * The tokens used.
-     *
-     * @param usage tokens of the target
-     * @param helped tokens of helpers; null when none was called
-     */
+    /** The tokens used. */
     @Flat
     public record Spend(Usage usage, @Nullable Helped helped) {
 
@@ -60,7 +53,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         }
     }
 
-    /** Rejects a result without the required members. */
     public CaseResult {
         Objects.requireNonNull(verdict.status(), "status");
         Objects.requireNonNull(verdict.cause(), "cause");
@@ -74,12 +66,10 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
                 List.of(), null, null);
     }
 
-    /** Returns this result with another verdict. */
     public CaseResult with(Verdict other) {
         return new CaseResult(identity, other, observed, assertions, dialogue, timing, spend, warnings, traceId, muted);
     }
 
-    /** Returns this result with other token counts. */
     public CaseResult with(Spend other) {
         return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, other, warnings, traceId,
                 muted);
@@ -102,7 +92,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         return with(new Verdict(Status.FLAKY, verdict.cause(), verdict.error(), verdict.skipReason()));
     }
 
-    /** Returns this result with one more warning. */
     public CaseResult warning(String sentence) {
         var more = new ArrayList<>(warnings);
         more.add(sentence);
@@ -115,4 +104,7 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
                 assertions, dialogue, timing, spend, warnings, traceId,
                 new Muted(verdict.status(), verdict.cause(), owner, why));
     }
+
+    /** The tokens that a case spent on simulators and validators, and the time that it waited for them. */
+    public record Helped(Usage usage, long durationMs) {}
 }

@@ -1,11 +1,10 @@
 package dev.muster.common.result;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 
 /** Why a case has its status (the failure table of the formats). */
-public enum Cause {
+public enum Cause implements Wire {
     /** Nothing went wrong. */
     NONE(true),
     /** The target could not be reached, or refused. */
@@ -63,12 +62,6 @@ public enum Cause {
         return inRates && this != NONE;
     }
 
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    @JsonCreator
     public static Cause of(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
     }

@@ -5,9 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a checkpoint.
  *
- * @param id as in the suite
- * @param description null for none
- * @param passed whether it was reached
  * @param reachedAtTurn from 1; null when not reached
  * @param reason why it did not hold when last evaluated; null when it was reached or never evaluated
  */

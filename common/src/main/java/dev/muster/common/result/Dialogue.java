@@ -7,10 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record of a conversation with several turns.
  *
- * @param kind kind of conversation
- * @param simulator the simulator's reference; null for none
  * @param turns in order, including those that were not run
- * @param checkpoints in the suite's order
  * @param score weighted mean of oracle scores over turns and finals; null when nothing gave a score
  * @param helpers tokens of simulators and validators
  */
@@ -22,12 +19,10 @@ public record Dialogue(Kind kind, @Nullable String simulator, List<TurnResult> t
         checkpoints = List.copyOf(checkpoints);
     }
 
-    /** Returns the number of turns sent to the agent. */
     public int turnsSaid() {
         return (int) turns.stream().filter(TurnResult::wasSaid).count();
     }
 
-    /** The kind of a conversation. */
     public enum Kind {
         SCRIPTED,
         DYNAMIC

@@ -1,11 +1,4 @@
 package dev.muster.common.result;
 
-/**
- * The verdict that a case would have outside quarantine.
- *
- * @param status its status
- * @param cause its cause
- * @param owner who is responsible for the case
- * @param reason why it is muted, and until when
- */
+/** The verdict that a case would have outside quarantine, and why it is muted, and until when. */
 public record Muted(Status status, Cause cause, String owner, String reason) {}

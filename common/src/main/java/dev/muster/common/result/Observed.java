@@ -11,11 +11,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The target's observed behavior.
  *
- * @param messagesCount number of messages sent
  * @param response the agent's last text; null when it never answered
- * @param toolCalls in order
- * @param toolResults in order
- * @param state the agent's state; null for none
  * @param judged the answer as the case's assertions saw it; null when the other members contain all that they read
  */
 @Flat
@@ -27,7 +23,6 @@ public record Observed(int messagesCount, @Nullable String response, List<ToolCa
         toolResults = List.copyOf(toolResults);
     }
 
-    /** Returns an observation without an answer. */
     public static Observed nothing(int messagesCount) {
         return new Observed(messagesCount, null, List.of(), List.of(), null, null);
     }

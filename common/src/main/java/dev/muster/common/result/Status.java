@@ -1,11 +1,10 @@
 package dev.muster.common.result;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 
 /** How a case ended. {@link #ERROR} says nothing about the agent. */
-public enum Status {
+public enum Status implements Wire {
     PASSED,
     FAILED,
     ERROR,
@@ -13,12 +12,6 @@ public enum Status {
     CANCELLED,
     FLAKY;
 
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    @JsonCreator
     public static Status of(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
     }

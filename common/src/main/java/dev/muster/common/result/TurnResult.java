@@ -1,12 +1,11 @@
 package dev.muster.common.result;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Flat;
+import dev.muster.common.json.Wire;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -14,7 +13,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * The result of one turn of a conversation.
  *
- * @param assertions all assertions of the turn, in order
  * @param score weighted mean of the turn's oracles; null for none
  * @param judged the answer as the assertions saw it; null when the other members contain all that they read
  */
@@ -29,12 +27,8 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
      * The input of a turn and its source.
      *
      * @param turn from 1
-     * @param name null when it has none
      * @param runId id of the call at the agent; null when none was made
      * @param input null when nothing was sent
-     * @param source source of the input
-     * @param reasoning the simulator's reason; null when it gave none
-     * @param goalAchieved whether the simulator reports that it reached its goal
      */
     @Flat
     public record Utterance(int turn, @Nullable String name, @Nullable String runId, @Nullable String input,
@@ -44,8 +38,6 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
      * The agent's answer.
      *
      * @param output null when it never answered
-     * @param toolCalls in order
-     * @param toolResults in order
      * @param artifacts files and custom events of this turn
      * @param awaiting why the agent counts as waiting or done; null when it did not answer
      * @param hint what the agent asks for, as text for users; null when it did not say
@@ -73,20 +65,13 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     @Flat
     public record Outcome(Status status, @Nullable String error, @Nullable String skipReason) {}
 
-    /**
-     * The tokens and time of a turn.
-     *
-     * @param usage tokens of the target
-     * @param durationMs from sending the input to the end of the answer
-     * @param times start and end; null when nothing was sent
-     */
+    /** The tokens and time of a turn, from sending the input to the end of the answer. */
     @Flat
     public record Effort(Usage usage, long durationMs, @Nullable Times times) {
 
         public static final Effort NONE = new Effort(Usage.NONE, 0, null);
     }
 
-    /** Whether it was sent to the agent. */
     public boolean wasSaid() {
         return outcome.status() != Status.SKIPPED;
     }
@@ -100,28 +85,18 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     public record Times(long startMs, long endMs) {}
 
     /** The source of a turn's input. */
-    public enum InputSource {
+    public enum InputSource implements Wire {
         /** A turn of the suite. */
         STATIC,
         /** The case's {@code input} or {@code messages}. */
         INITIAL,
         SIMULATED,
         /** A human user at the terminal. */
-        INTERACTIVE;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        public static InputSource of(String wire) {
-            return valueOf(wire.toUpperCase(Locale.ROOT));
-        }
+        INTERACTIVE
     }
 
     /** Why an agent counts as waiting for input, or as done. */
-    public enum Awaiting {
+    public enum Awaiting implements Wire {
         AGENT_DECLARED(true),
         TOOL_REQUIRES_CONFIRMATION(true),
         CONTENT_IS_QUESTION(true),
@@ -135,16 +110,6 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
 
         public boolean waits() {
             return waits;
-        }
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        public static Awaiting of(String wire) {
-            return valueOf(wire.toUpperCase(Locale.ROOT));
         }
     }
 }

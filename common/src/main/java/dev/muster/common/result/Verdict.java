@@ -3,12 +3,7 @@ package dev.muster.common.result;
 import dev.muster.common.json.Flat;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The verdict on a case, or on one of its ends, with its cause.
- *
- * @param error the failure table's text; null when there is none
- * @param skipReason why it was skipped; null when it was not
- */
+/** The verdict on a case, or on one of its ends, with its cause and the failure table's text. */
 @Flat
 public record Verdict(Status status, Cause cause, @Nullable String error, @Nullable String skipReason) {
 
@@ -27,7 +22,6 @@ public record Verdict(Status status, Cause cause, @Nullable String error, @Nulla
         return new Verdict(Status.SKIPPED, cause, null, reason);
     }
 
-    /** Returns this verdict with another message. */
     public Verdict saying(@Nullable String sentence) {
         return new Verdict(status, cause, sentence, skipReason);
     }

@@ -13,7 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
  * Runs executable scripts: the function is the argument, the document is on standard input, the answer is JSON on
  * standard output.
  *
- * @param workingFolder the project's root
  * @param mostOutput maximum size of an answer in bytes
  */
 public record ExecutableScripts(Path workingFolder, Map<String, String> environment, Commands commands,

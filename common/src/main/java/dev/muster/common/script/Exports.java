@@ -28,13 +28,7 @@ public record Exports(ScriptHost host) {
         }
     }
 
-    /**
-     * Loads a file.
-     *
-     * @param file path in the folder, with {@code /}
-     * @param function the requested function; empty for none
-     * @throws ScriptFailed when it can't be loaded; the message says where
-     */
+    /** Loads a file; a failure says where. */
     public Listing of(ScriptFolder folder, String file, String function) throws ScriptFailed, InterruptedException {
         var call = new HostCall(Task.Kind.EXPORTS, new SourceFolder(folder.folder()), file, function, "[]", MOST,
                 Questions.NONE);
@@ -43,7 +37,7 @@ public record Exports(ScriptHost host) {
             case HostOutcome.Threw(var error, var place, var printed) when !place.isEmpty() ->
                 throw new ScriptFailed(place + ": " + error);
             case HostOutcome outcome -> throw new ScriptFailed(folder.folder().getFileName() + "/" + file
-                    + HostSentences.of(outcome));
+                    + outcome.sentence());
         };
     }
 }

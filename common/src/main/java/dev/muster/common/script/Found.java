@@ -5,16 +5,9 @@ import module java.base;
 /** The target of a reference in a scripts folder. */
 public sealed interface Found {
 
-    /** Returns the function in the file. */
-    String function();
-
     /** An executable file of any language. */
     record Program(Path file, String function) implements Found {}
 
-    /**
-     * A file in JavaScript or TypeScript.
-     *
-     * @param file path in the scripts folder, with {@code /}
-     */
+    /** A file in JavaScript or TypeScript: its path in the scripts folder, with {@code /}. */
     record Module(String file, String function) implements Found {}
 }

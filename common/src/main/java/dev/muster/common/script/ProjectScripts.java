@@ -12,16 +12,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The scripts of a project: JavaScript and TypeScript run in the script host, executable files as programs.
- *
- * @param programs null when none may be run
- * @param mostAnswer maximum length of a script's answer in characters
- */
+/** The scripts of a project: JavaScript and TypeScript run in the script host; null runs no programs. */
 public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswer,
         @Nullable ExecutableScripts programs) implements Scripts {
 
-    /** Creates the scripts of one folder. */
     public ProjectScripts(ScriptFolder folder, ScriptHost host, int mostAnswer, @Nullable ExecutableScripts programs) {
         this(new ScriptPlaces(List.of(folder)), host, mostAnswer, programs);
     }
@@ -61,8 +55,8 @@ public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswe
         return switch (host.call(call, LONGEST_CALL, by)) {
             case HostOutcome.Answered(var json, var printed) -> Json.MAPPER.readTree(json);
             case HostOutcome.OutOfTime outcome -> throw ScriptFailed.late("scripts:" + name
-                    + HostSentences.of(outcome));
-            case HostOutcome outcome -> throw new ScriptFailed("scripts:" + name + HostSentences.of(outcome));
+                    + outcome.sentence());
+            case HostOutcome outcome -> throw new ScriptFailed("scripts:" + name + outcome.sentence());
         };
     }
 }

@@ -21,7 +21,6 @@ public final class ScriptDocuments {
      * Returns the document of an assertion.
      *
      * @param output the reply: as JSON if possible, else a string
-     * @param input the input
      * @param value the suite's value for the script; null for none
      * @param context {@code metadata, messages, tool_calls, tool_results, state, test_id}
      */
@@ -30,10 +29,7 @@ public final class ScriptDocuments {
                 .set("value", value == null ? NullNode.getInstance() : value).set("context", context);
     }
 
-    /**
-     * Returns the arguments of a function for this document: one per member for documents from here; a helper's document
-     * is one argument.
-     */
+    /** Returns the arguments of a function: one per member of a document from here; a helper's is one argument. */
     static ArrayNode arguments(ObjectNode document) {
         var arguments = Json.MAPPER.createArrayNode();
         return document.has("test_mode") ? arguments.add(document) : arguments.addAll(document.values());

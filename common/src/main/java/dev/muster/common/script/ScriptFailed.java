@@ -21,7 +21,6 @@ public final class ScriptFailed extends Exception {
         return new ScriptFailed(sentence, true);
     }
 
-    /** Whether the caller's time ran out. */
     public boolean isLate() {
         return late;
     }

@@ -17,22 +17,10 @@ public record ScriptFolder(Path folder) {
     /** The extensions of files that the script host runs. */
     public static final List<String> JAVASCRIPT = List.of(".js", ".mjs", ".ts", ".mts");
 
-    /** Returns a reference without {@code scripts:}, which is optional in some places. */
     public static String bare(String reference) {
         return reference.startsWith("scripts:") ? reference.substring("scripts:".length()) : reference;
     }
 
-    /**
-     * Resolves a reference.
-     *
-     * @param name without {@code scripts:}
-     * @throws ScriptFailed saying what is missing or can't be run
-     */
-    public Found find(String name) throws ScriptFailed {
-        return new ScriptPlaces(List.of(this)).find(name).found();
-    }
-
-    /** Resolves a reference; empty when there is no such file. */
     Optional<Found> lookup(String name) throws ScriptFailed {
         var words = List.of(name.split("\\.", -1));
         if (words.stream().anyMatch(ScriptFolder::isNoName)) {
@@ -123,7 +111,6 @@ public record ScriptFolder(Path folder) {
         return new SourceFolder(folder);
     }
 
-    /** Whether the script host runs this file. */
     public static boolean isJavaScript(Path file) {
         return JAVASCRIPT.stream().anyMatch(ending -> file.toString().endsWith(ending));
     }

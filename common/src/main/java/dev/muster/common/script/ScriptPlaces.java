@@ -18,13 +18,7 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
     /** The target of a reference, and its folder. */
     public record Located(ScriptFolder folder, Found found) {}
 
-    /**
-     * Looks for an agent's own folder within the project.
-     *
-     * @param root the project root
-     * @param scripts the scripts folder
-     * @param suite path of the suite from the root; a name that is not a file counts as at the root
-     */
+    /** Looks for an agent's own folder within the project; a suite that is not a file counts as at the root. */
     public static ScriptPlaces of(Path root, Path scripts, String suite) {
         var own = own(root, suite);
         if (own == null || own.equals(scripts.normalize())) {
@@ -50,12 +44,7 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
         }
     }
 
-    /**
-     * Resolves a reference.
-     *
-     * @param name without {@code scripts:}
-     * @throws ScriptFailed saying what is missing or can't be run
-     */
+    /** Resolves a reference. */
     public Located find(String name) throws ScriptFailed {
         for (var folder : folders) {
             var found = folder.lookup(name);
@@ -73,7 +62,6 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
                 .orElse(folders.getFirst());
     }
 
-    /** Returns the folder that contains this file. */
     public Optional<ScriptFolder> around(Path file) {
         return folders.stream().filter(folder -> file.startsWith(folder.folder())).findFirst();
     }

@@ -25,7 +25,6 @@ public interface Scripts {
      * @param name without {@code scripts:}
      * @param document the function's input (see {@link ScriptDocuments}); {@code function} is added
      * @param by the deadline for all tries
-     * @return its answer
      * @throws ScriptFailed when there is no such function, or it failed, timed out or returned no JSON
      */
     JsonNode call(String name, ObjectNode document, Deadline by) throws ScriptFailed, InterruptedException;
@@ -34,10 +33,8 @@ public interface Scripts {
      * Runs a script test on the calling thread; tests exist only where there are files.
      *
      * @param file path in the scripts folder, with {@code /}
-     * @param context the test's data about its case
      * @param questions what the test may ask for; the time of answers does not count as the script's
      * @param by the deadline for all tries
-     * @return its assertions
      * @throws ScriptFailed when there is no such test, or it failed or timed out
      */
     default JsonNode test(String file, String function, JsonNode context, Questions questions, Deadline by)

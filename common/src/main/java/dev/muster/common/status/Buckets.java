@@ -7,12 +7,10 @@ public final class Buckets {
 
     private Buckets() {}
 
-    /** Returns the buckets of a single call to an agent. */
     public static Duration[] ofCalls() {
         return millis(25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000);
     }
 
-    /** Returns the buckets of a whole case. */
     public static Duration[] ofCases() {
         return millis(100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000, 900_000,
                 3_600_000);

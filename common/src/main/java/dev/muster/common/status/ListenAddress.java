@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The listen address of a process, and its access token.
  *
- * @param host an address of this machine
  * @param port 0 for any free one
  * @param token token that callers must present; null or empty for none, on loopback only
  */

@@ -21,11 +21,7 @@ public final class StatusServer implements AutoCloseable {
         this.pages = pages;
     }
 
-    /**
-     * Starts a server.
-     *
-     * @throws IOException with a sentence, when the port is taken, or it may not listen there without a token
-     */
+    /** Starts a server; fails when the port is taken, or it may not listen there without a token. */
     public static StatusServer start(ListenAddress door, StatusPages pages) throws IOException {
         var trouble = door.trouble();
         if (trouble.isPresent()) {

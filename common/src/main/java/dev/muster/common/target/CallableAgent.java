@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent with its endpoint and protocol, ready to be called.
  *
- * @param id as in the configuration
- * @param endpoint the default endpoint
  * @param byConnector endpoints for turns and uses that choose their own connector
  * @param hearsMessages whether, as a helper, it receives the conversation as messages, with its document beside them
  */

@@ -2,11 +2,7 @@ package dev.muster.common.target;
 
 import module java.base;
 
-/**
- * The environment variables of a process: names may be sent to the fleet, values never leave the process.
- *
- * @param secrets secret values, whether a case names them or not
- */
+/** The environment variables of a process, and its secret values. Only names may leave the process. */
 public record Environment(Map<String, String> variables, List<String> secrets) {
 
     private static final List<String> TELLING = List.of("KEY", "TOKEN", "SECRET", "PASSWORD", "CREDENTIAL");
@@ -16,12 +12,7 @@ public record Environment(Map<String, String> variables, List<String> secrets) {
         secrets = List.copyOf(secrets);
     }
 
-    /**
-     * Returns an environment that also treats values with telling names as secret: a hook may print values that no case
-     * names.
-     *
-     * @param more other secret values
-     */
+    /** Returns an environment in which values with telling names are secret: a hook may print any value. */
     public static Environment guarded(Map<String, String> variables, List<String> more) {
         var secrets = new ArrayList<>(more);
         variables.forEach((name, value) -> {

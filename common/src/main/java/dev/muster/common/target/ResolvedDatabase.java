@@ -1,26 +1,19 @@
 package dev.muster.common.target;
 
 import module java.base;
-import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.template.Variables;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A database with the worker's environment substituted.
- *
- * @param secrets values that must not appear in results
- */
+/** A database with the worker's environment substituted; its secrets must not appear in results. */
 public record ResolvedDatabase(DatabaseConfig database, List<String> secrets) {
 
     public ResolvedDatabase {
         secrets = List.copyOf(secrets);
     }
 
-    /**
-     * @param variables variables printed by hooks
-     * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
-     */
+    /** @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have */
     public static ResolvedDatabase of(DatabaseConfig database, Environment environment, Variables variables) {
         var secrets = new ArrayList<String>();
         var resolved = new DatabaseConfig(resolve(database.url(), environment, variables, secrets),

@@ -7,18 +7,13 @@ import dev.muster.common.message.Target;
 import dev.muster.common.template.Variables;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A target with the worker's environment substituted.
- *
- * @param secrets values that must not appear in results
- */
+/** A target with the worker's environment substituted; its secrets must not appear in results. */
 public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
 
     /**
      * Resolves a target. Headers only go to the host that they were written for: a connector's with its URL, an agent's
      * with its own.
      *
-     * @param variables variables printed by hooks
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
     public static ResolvedTarget of(Target target, Environment environment, Variables variables) {
@@ -33,9 +28,9 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
         }
         return new ResolvedTarget(new Endpoint(resolving.resolve(target.url()), headers, model(target),
                 target.agent().prompt().instructions(), target.agent().endpoint().announceVersion(),
-                target.agent().endpoint().assistant())
-                .at(target.connector() == null ? null : target.connector().pricing())
-                .limitedAs(target.address(), target.agent().limits().requestsPerMinute()),
+                target.agent().endpoint().assistant(), null,
+                target.connector() == null ? null : target.connector().pricing(),
+                new Endpoint.Limit(target.address(), target.agent().limits().requestsPerMinute())),
                 resolving.secrets);
     }
 

@@ -39,10 +39,7 @@ final class Template {
         return filled.append(text, written, text.length()).toString();
     }
 
-    /**
-     * Whether this is a name: a letter or {@code _}, then letters, digits, {@code _} and {@code -}; anything else stays
-     * unchanged.
-     */
+    /** Whether this is a name: a letter or {@code _}, then letters, digits, {@code _} and {@code -}. */
     static boolean isName(String words) {
         return !words.isEmpty() && isLetter(words.charAt(0))
                 && words.chars().allMatch(c -> isLetter(c) || (c >= '0' && c <= '9') || c == '-');

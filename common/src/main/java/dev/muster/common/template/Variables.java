@@ -30,11 +30,7 @@ public final class Variables {
         this.captured = Map.copyOf(captured);
     }
 
-    /**
-     * Returns the variables before any hook has run.
-     *
-     * @param environment values of {@code ${ENV.NAME}} by name
-     */
+    /** Returns the variables before any hook has run, with the values of {@code ${ENV.NAME}} by name. */
     public static Variables of(TestCase testCase, Function<String, Optional<String>> environment) {
         return new Variables(TemplateScope.of(testCase), environment, Map.of(), Map.of());
     }
@@ -49,16 +45,11 @@ public final class Variables {
         return new Variables(scope, environment, variables, joined(captured, texts(found)));
     }
 
-    /** Returns the value that a hook printed under a name; empty when none did. */
     public Optional<String> printed(String name) {
         return Optional.ofNullable(variables.get(name));
     }
 
-    /**
-     * Expands a text, once.
-     *
-     * @throws UndefinedName naming the first name without a value
-     */
+    /** Expands a text, once; an {@link UndefinedName} names the first name without a value. */
     public String expand(String text) {
         return Template.fill(text, this::value);
     }
@@ -104,5 +95,25 @@ public final class Variables {
         var both = new LinkedHashMap<>(these);
         both.putAll(those);
         return both;
+    }
+
+    /**
+     * The kinds of name that are expanded in a case; others stay unchanged.
+     *
+     * @param variables {@code ${NAME}}, printed by hooks
+     * @param env {@code ${ENV.NAME}}
+     * @param captured {@code ${captured.NAME}}
+     */
+    record TemplateScope(boolean variables, boolean env, boolean captured) {
+
+        static final TemplateScope NOTHING = new TemplateScope(false, false, false);
+
+        /** Returns the scope of a case. A generated case is taken literally: an agent must not read this side's values. */
+        static TemplateScope of(TestCase testCase) {
+            boolean generated = testCase.identity().source().wasGenerated();
+            var setup = testCase.setup();
+            return new TemplateScope(!generated && (setup.variables() || !setup.hooks().isEmpty()),
+                    !generated && setup.variables(), !generated);
+        }
     }
 }

@@ -26,10 +26,7 @@ public final class Deadline {
         return new Deadline(ticker, limit, null);
     }
 
-    /**
-     * Returns a shorter deadline inside this one: it passes when the first of them does, and reports that one's limit.
-     * Extending it extends both.
-     */
+    /** Returns a shorter deadline inside this one, which also passes when this does. Extending it extends both. */
     public Deadline within(Duration shorter) {
         var inner = new Deadline(ticker, shorter, this);
         return shorter.compareTo(left()) < 0 ? inner : this;
@@ -40,7 +37,6 @@ public final class Deadline {
         return limit;
     }
 
-    /** Returns the time left, zero or more. */
     public synchronized Duration left() {
         var own = Duration.ofNanos(Math.max(0, end - ticker.nanos()));
         return outer == null || own.compareTo(outer.left()) < 0 ? own : outer.left();

@@ -20,11 +20,7 @@ public final class Durations {
         return text.isEmpty() ? "0s" : text.toString();
     }
 
-    /**
-     * Reads a duration.
-     *
-     * @throws IllegalArgumentException with a sentence that says what would be right
-     */
+    /** Reads a duration; an IllegalArgumentException says what would be right. */
     public static Duration parse(String text) {
         var total = Duration.ZERO;
         int at = 0;

@@ -3,10 +3,7 @@ package dev.muster.common.time;
 import module java.base;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Creates the threads of a process and their timed waits. A simulation runs threads in turn, on its own time; waits
- * without a timeout don't need this.
- */
+/** The threads of a process and their timed waits; a simulation runs threads in turn, on its own time. */
 public interface Threads extends Pause {
 
     /** Returns an unstarted thread that does not keep the process alive. */

@@ -2,14 +2,9 @@ package dev.muster.common.time;
 
 import module java.base;
 
-/**
- * Converts the monotonic clock's nanoseconds to wall-clock time, from one reading of both clocks.
- *
- * @param nanos reading of the monotonic clock at that time
- */
+/** Converts the monotonic clock's nanoseconds to wall-clock time, from one reading of both clocks. */
 public record WallTime(Instant instant, long nanos) {
 
-    /** Returns milliseconds since 1970. */
     public long msAt(long monotonicNanos) {
         return instant.toEpochMilli() + (monotonicNanos - nanos) / 1_000_000;
     }

@@ -29,7 +29,7 @@ public final class Requests {
     }
 
     public static Endpoint endpoint(String url, Map<String, String> headers) {
-        return new Endpoint(url, headers, null, null, true);
+        return new Endpoint(url, headers, null, null, true, null);
     }
 
     public static Deadline in(Duration limit) {

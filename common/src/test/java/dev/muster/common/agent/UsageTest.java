@@ -3,7 +3,7 @@ package dev.muster.common.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.agent.http.ToldUsage;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +40,6 @@ class UsageTest {
         var told = Json.MAPPER.readTree(
                 "{\"prompt_tokens\":9,\"completion_tokens\":2,\"prompt_tokens_details\":{\"cached_tokens\":4}}");
 
-        assertThat(ToldUsage.of(told)).isEqualTo(new Usage(9, 2, 4, null, false));
+        assertThat(new Reception(() -> 0, event -> {}).used(told)).isEqualTo(new Usage(9, 2, 4, null, false));
     }
 }

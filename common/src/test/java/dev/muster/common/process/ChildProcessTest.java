@@ -21,7 +21,7 @@ class ChildProcessTest {
             assertThat(lines.poll(30, TimeUnit.SECONDS)).isEqualTo("then");
             assertThat(lines.poll(30, TimeUnit.SECONDS)).isEqualTo("this");
             assertThat(lines.poll(30, TimeUnit.SECONDS)).isEqualTo("green");
-            assertThat(child.isAlive()).isTrue();
+            assertThat(child.handle().isAlive()).isTrue();
         }
     }
 
@@ -32,7 +32,7 @@ class ChildProcessTest {
 
         child.close();
 
-        assertThat(child.isAlive()).isFalse();
+        assertThat(child.handle().isAlive()).isFalse();
     }
 
     @Test
@@ -60,7 +60,7 @@ class ChildProcessTest {
         try (var child = ChildProcess.start(Launch.of(Parrot.class))) {
             assertThatThrownBy(() -> child.firstLine(Duration.ofMillis(50))).isInstanceOf(IOException.class)
                     .hasMessageContaining("Parrot was not ready after");
-            assertThat(child.isAlive()).isFalse();
+            assertThat(child.handle().isAlive()).isFalse();
         }
     }
 

@@ -33,7 +33,7 @@ class ScriptFolderTest {
         ScriptFiles.executable(scripts.resolve("check.sh"), "");
         ScriptFiles.executable(scripts.resolve("tests/validate-expense.py"), "");
 
-        assertThat(folder.find(name)).isEqualTo(new Found.Program(scripts.resolve(file), function));
+        assertThat(find(name)).isEqualTo(new Found.Program(scripts.resolve(file), function));
     }
 
     @Test
@@ -41,7 +41,7 @@ class ScriptFolderTest {
         ScriptFiles.executable(scripts.resolve("a.sh"), "");
         var deeper = ScriptFiles.executable(scripts.resolve("a/b"), "");
 
-        assertThat(folder.find("a.b.c")).isEqualTo(new Found.Program(deeper, "c"));
+        assertThat(find("a.b.c")).isEqualTo(new Found.Program(deeper, "c"));
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class ScriptFolderTest {
         ScriptFiles.executable(root.resolve("x"), "");
         ScriptFiles.executable(scripts.resolve("a/b"), "");
 
-        assertThatThrownBy(() -> folder.find(name)).isInstanceOf(ScriptFailed.class)
+        assertThatThrownBy(() -> find(name)).isInstanceOf(ScriptFailed.class)
                 .hasMessageContaining("is no reference");
     }
 
@@ -60,7 +60,7 @@ class ScriptFolderTest {
         Files.createDirectories(scripts);
         Files.createSymbolicLink(scripts.resolve("inside.sh"), outside);
 
-        assertThatThrownBy(() -> folder.find("inside")).isInstanceOf(ScriptFailed.class)
+        assertThatThrownBy(() -> find("inside")).isInstanceOf(ScriptFailed.class)
                 .hasMessage("scripts/inside.sh leads out of the scripts folder, where nothing is run");
     }
 
@@ -70,7 +70,7 @@ class ScriptFolderTest {
         Files.createDirectories(scripts);
         Files.createSymbolicLink(scripts.resolve("a"), root.resolve("elsewhere"));
 
-        assertThatThrownBy(() -> folder.find("a.b")).isInstanceOf(ScriptFailed.class)
+        assertThatThrownBy(() -> find("a.b")).isInstanceOf(ScriptFailed.class)
                 .hasMessageContaining("leads out of the scripts folder");
     }
 
@@ -80,7 +80,7 @@ class ScriptFolderTest {
         Files.createDirectories(scripts.resolve("a"));
         Files.writeString(scripts.resolve("a").resolve(file), "");
 
-        assertThat(folder.find("a.env_test.Before")).isEqualTo(new Found.Module("a/" + file, "Before"));
+        assertThat(find("a.env_test.Before")).isEqualTo(new Found.Module("a/" + file, "Before"));
     }
 
     @Test
@@ -88,7 +88,7 @@ class ScriptFolderTest {
         Files.createDirectories(scripts);
         Files.writeString(scripts.resolve("check.py"), "print(1)");
 
-        assertThatThrownBy(() -> folder.find("check")).isInstanceOf(ScriptFailed.class)
+        assertThatThrownBy(() -> find("check")).isInstanceOf(ScriptFailed.class)
                 .hasMessage(
                         "scripts/check.py is neither JavaScript nor TypeScript, and no executable file; make it one with chmod +x");
     }
@@ -98,13 +98,17 @@ class ScriptFolderTest {
         ScriptFiles.executable(scripts.resolve("check.py"), "");
         ScriptFiles.executable(scripts.resolve("check.sh"), "");
 
-        assertThatThrownBy(() -> folder.find("check")).isInstanceOf(ScriptFailed.class)
+        assertThatThrownBy(() -> find("check")).isInstanceOf(ScriptFailed.class)
                 .hasMessage("scripts:check could be scripts/check.py or scripts/check.sh; rename one of them");
     }
 
     @Test
     void whatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> folder.find("nowhere.f")).isInstanceOf(ScriptFailed.class)
+        assertThatThrownBy(() -> find("nowhere.f")).isInstanceOf(ScriptFailed.class)
                 .hasMessage("scripts:nowhere.f is not there: no file of that name in the scripts folder scripts");
+    }
+
+    private Found find(String name) throws ScriptFailed {
+        return new ScriptPlaces(List.of(folder)).find(name).found();
     }
 }

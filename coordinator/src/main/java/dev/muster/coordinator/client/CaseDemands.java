@@ -2,7 +2,7 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.config.DatabaseConfig;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.Conversation;

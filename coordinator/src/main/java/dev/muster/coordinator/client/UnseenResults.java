@@ -2,7 +2,7 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
-import dev.muster.common.model.Checked;
+import dev.muster.common.model.Asked.Checked;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.source.Fault;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
-import dev.muster.common.status.Readiness;
+import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.CaseDefinition;

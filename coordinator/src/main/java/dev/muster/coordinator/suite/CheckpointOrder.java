@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.model.Checkpoint;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Position;
 

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.model.Hook;
+import dev.muster.common.model.Setup.Hook;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;

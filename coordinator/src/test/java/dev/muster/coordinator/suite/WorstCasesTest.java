@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.cost.Cost;
+import dev.muster.common.testing.Cost;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import org.junit.jupiter.api.Tag;

@@ -1,7 +1,7 @@
 package dev.muster.deploy.command;
 
-import dev.muster.common.status.Readiness;
 import dev.muster.common.status.StatusPages;
+import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.deploy.metrics.Meters;
 
 /** The status pages of a coordinator while another one leads. */

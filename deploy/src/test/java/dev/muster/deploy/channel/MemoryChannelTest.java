@@ -9,6 +9,6 @@ final class MemoryChannelTest extends ChannelContract {
 
     @Override
     Channel open() {
-        return new MemoryChannel(InstantSource.system());
+        return new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES);
     }
 }

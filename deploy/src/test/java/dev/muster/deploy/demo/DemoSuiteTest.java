@@ -92,7 +92,7 @@ class DemoSuiteTest {
         var messages = ((Conversation.Standard) testCase.conversation()).messages();
         var request = new AgentRequest(
                 new Endpoint(String.valueOf(agent.endpoint().url()), agent.endpoint().headers(),
-                        agent.endpoint().model(), null, true),
+                        agent.endpoint().model(), null, true, null),
                 "t", "r",
                 messages, testCase.options(), StreamBounds.DEFAULT);
         try (var calls = new HttpCalls(1, Clock.systemUTC())) {

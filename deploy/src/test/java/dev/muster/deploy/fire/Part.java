@@ -43,7 +43,7 @@ final class Part implements AutoCloseable {
     }
 
     boolean isAlive() {
-        return process != null && process.isAlive();
+        return process != null && process.handle().isAlive();
     }
 
     /** SIGKILL: nothing is finished or sent. */

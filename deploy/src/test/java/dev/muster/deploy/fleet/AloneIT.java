@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.Traffic;
-import dev.muster.common.message.AttemptSettings;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
@@ -160,6 +161,8 @@ final class AloneIT {
                 null);
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 3, request.all().getFirst(),
                 new Parties(target, Map.of()),
-                new AttemptSettings(timeout, request.request().settings().policies().retry()), true);
+                new AttemptSettings(timeout, request.request().settings().policies().retry(),
+                        new CaseFiles.None(), Map.of()),
+                true);
     }
 }

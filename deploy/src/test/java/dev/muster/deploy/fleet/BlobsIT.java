@@ -44,7 +44,8 @@ class BlobsIT {
     static void start() {
         database = FreshDatabase.open(8);
         var leadership = Leadership.take(database.database(), "blobs", "test");
-        coordinator = Coordinator.start(new MemoryChannel(InstantSource.system()), database.database(), leadership,
+        coordinator = Coordinator.start(new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES),
+                database.database(), leadership,
                 LeaderSettings.DEFAULT, InstantSource.system());
         server = CoordinatorServer.start(coordinator, new ListenAddress("127.0.0.1", 0, TOKEN));
         client = new RemoteRuns(URI.create(server.url()), TOKEN);

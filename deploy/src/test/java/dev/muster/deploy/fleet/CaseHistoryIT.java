@@ -125,7 +125,7 @@ final class CaseHistoryIT {
 
     private String run(TestSuites suite, Meanwhile meanwhile) throws Exception {
         var fleet = "history-" + System.nanoTime();
-        var channel = new MemoryChannel(InstantSource.system());
+        var channel = new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES);
         try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),
                 LeaderSettings.DEFAULT, InstantSource.system());
                 var _ = WorkerParts.start(channel, fleet, "one", 8, new Environment(Map.of()))) {

@@ -26,11 +26,11 @@ final class Caller implements AutoCloseable {
 
     AgentOutcome agui(String url, Message... history) throws InterruptedException {
         return call(new AguiProtocol(calls, Ticker.system(), Clock.systemUTC()),
-                new Endpoint(url, headers, null, null, true), history);
+                new Endpoint(url, headers, null, null, true, null), history);
     }
 
     AgentOutcome openai(String url, Message... history) throws InterruptedException {
-        return call(new OpenAiProtocol(calls, Ticker.system()), new Endpoint(url, headers, "gpt-4.1", null, true),
+        return call(new OpenAiProtocol(calls, Ticker.system()), new Endpoint(url, headers, "gpt-4.1", null, true, null),
                 history);
     }
 

@@ -5,15 +5,16 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
-import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
@@ -86,12 +87,13 @@ final class EveryMetric {
             var measured = new MeasuredAttempts(new Finding(), registry);
             var _ = measured.run(order(), () -> {});
             var _ = measured.stopped(order(), Attempts.Stopped.CANCELLED);
-            var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false), "t", "r", List.of(),
+            var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r",
+                    List.of(),
                     Options.NONE, StreamBounds.DEFAULT);
             var _ = new MeasuredProtocol(Protocol.AG_UI, (_, _, _) -> new AgentFailure.Timeout("late"), registry)
                     .call(request, Deadline.in(Duration.ofSeconds(1), Ticker.system()), _ -> {});
             WorkerGauges.show(new Worker(WorkerSettings.of("f", "w1", 4, Set.of(), Set.of()),
-                    new MemoryChannel(InstantSource.system()), measured, new RateLimits(Ticker.system()),
+                    new MemoryChannel(InstantSource.system(), 1), measured, new RateLimits(Ticker.system()),
                     Ticker.system(), new LoopWatch(Ticker.system(), Threads.system(), Fatal.halt(), () -> false)),
                     scripts, registry);
         } catch (InterruptedException e) {
@@ -105,7 +107,8 @@ final class EveryMetric {
                 "shop", new Conversation.Standard(List.of(Message.user("hi"))), List.of());
         return new CaseOrder("f", 1, "i", REF, new Dispatch(1, 1), 1, testCase,
                 new Parties(new Target("shop", agent, null, null), Map.of()),
-                new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT), false);
+                new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT, new CaseFiles.None(), Map.of()),
+                false);
     }
 
     private static CaseResult result() {

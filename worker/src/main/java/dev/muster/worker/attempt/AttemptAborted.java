@@ -2,7 +2,7 @@ package dev.muster.worker.attempt;
 
 import dev.muster.common.agent.Usage;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Helped;
+import dev.muster.common.result.CaseResult.Helped;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt was stopped from outside during its conversation; the usage of its calls until then was paid for. */

@@ -6,7 +6,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
-import dev.muster.common.agent.Resume;
+import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;

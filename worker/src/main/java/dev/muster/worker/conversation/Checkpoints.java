@@ -2,7 +2,7 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.model.Checkpoint;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Expansion;

@@ -3,7 +3,7 @@ package dev.muster.worker.conversation;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.ToolResult;

@@ -15,14 +15,13 @@ import dev.muster.common.model.Message;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.common.result.Helped;
+import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.Questions;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.common.target.HelperRequest;
-import dev.muster.common.target.HelperText;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import org.jspecify.annotations.Nullable;
@@ -149,7 +148,7 @@ public final class HelperSession {
         usage = usage.plus(called.used());
         asked = true;
         return switch (called.outcome()) {
-            case AgentReply reply -> new HelperAnswer.Answered(HelperText.withoutReasoning(reply.content().text()));
+            case AgentReply reply -> new HelperAnswer.Answered(HelperRequest.withoutReasoning(reply.content().text()));
             case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());

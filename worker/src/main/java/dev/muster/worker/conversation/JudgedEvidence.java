@@ -2,7 +2,7 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.result.AssertionResult;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.ToolOffer;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;

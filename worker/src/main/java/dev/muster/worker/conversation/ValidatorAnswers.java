@@ -6,8 +6,8 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.AssertionResult.Evidence;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Evidence;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

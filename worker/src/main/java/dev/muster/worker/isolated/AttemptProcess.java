@@ -1,99 +1,134 @@
 package dev.muster.worker.isolated;
 
 import module java.base;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.Codec;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.process.FramedProcess;
+import dev.muster.common.process.FramedProcess.Event;
+import dev.muster.common.process.Frames;
+import dev.muster.common.time.Durations;
+import dev.muster.worker.attempt.Attempts.Attempted;
+import dev.muster.worker.attempt.Attempts.Gate;
+import dev.muster.worker.isolated.AttemptProcess.AttemptMessage.Input;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
-/** The process of an isolated attempt, seen from its worker. Closing it ends it and all that it started. */
+/**
+ * The process of an isolated attempt, watched by its worker until it has a result, ends, or its time is over. Closing it
+ * ends it and all that it started.
+ */
 final class AttemptProcess implements AutoCloseable {
 
-    /** From its last message to its exit. */
-    private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final Duration START = Duration.ofSeconds(60);
 
-    private final Process process;
-    private final DataOutputStream out;
-    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-    private volatile boolean done;
-
-    private AttemptProcess(Process process) {
-        this.process = process;
-        this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
-    }
-
-    /** What the worker receives from it. */
-    sealed interface Event {
-
-        /** It sent a message. */
-        record Said(AttemptMessage what) implements Event {}
-
-        /** It ended. */
-        record Gone(int exitCode) implements Event {}
-    }
+    private final FramedProcess<Input, AttemptMessage> process;
+    private final Gate gate;
+    private final Duration patience;
+    private final BlockingQueue<Event<AttemptMessage>> events = new LinkedBlockingQueue<>();
+    private volatile @Nullable Attempted attempted;
+    private long killAt = System.nanoTime() + START.toNanos();
 
     /** Sends a process its order, and listens to it. */
-    static AttemptProcess of(Process process, CaseOrder order) {
-        var child = new AttemptProcess(process);
-        // pipes block, and would pin the carrier of a virtual thread
-        Thread.ofPlatform().daemon().name("alone " + order.testCase().identity().id()).start(() -> child.talk(order));
-        return child;
+    AttemptProcess(Process process, CaseOrder order, Gate gate, Duration patience) {
+        this.gate = gate;
+        this.patience = patience;
+        this.process = new FramedProcess<>(process, Input.FRAMES, AttemptMessage.FRAMES);
+        this.process.say(new Input.Order(new String(Codec.INBOX.seal(order).bytes(), StandardCharsets.UTF_8)));
+        this.process.listen("alone " + order.testCase().identity().id(), this::hear);
     }
 
-    /** Returns the next event; null when none came in this time. */
-    @Nullable
-    Event hear(Duration atMost) throws InterruptedException {
-        return events.poll(Math.max(0, atMost.toNanos()), TimeUnit.NANOSECONDS);
+    /** How an isolated attempt ends. */
+    sealed interface End {
+
+        /** With a result. */
+        record Came(Attempted attempted) implements End {}
+
+        /** With its process; {@code how} continues a sentence that begins with "it". */
+        record Died(String how) implements End {}
     }
 
-    /** Lets the call that it asked for begin. If it has ended meanwhile, another event says so. */
-    void letCall() {
-        try {
-            out.writeByte(1);
-            out.flush();
-        } catch (IOException e) {
-            return;
+    End await() throws InterruptedException {
+        while (true) {
+            switch (events.poll(Math.max(0, killAt - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                case null -> {
+                    return new End.Died("did not come back within " + Durations.text(patience)
+                            + " after its time was over, and was killed");
+                }
+                case Event.Gone<AttemptMessage>(var exitCode) -> {
+                    return new End.Died("ended with exit code " + exitCode + why(exitCode));
+                }
+                case Event.Said<AttemptMessage>(AttemptMessage.Done _) -> {
+                    return new End.Came(Objects.requireNonNull(attempted));
+                }
+                case Event.Said<AttemptMessage>(AttemptMessage.Due(var nanos)) ->
+                    killAt = System.nanoTime() + nanos + patience.toNanos();
+                case Event.Said<AttemptMessage>(AttemptMessage.MayCall()) -> pass();
+            }
         }
     }
 
     /** Kills it, unless it is done and ends by itself. */
     @Override
     public void close() {
-        if (done) {
-            var _ = process.onExit().completeOnTimeout(process, GRACE.toMillis(), TimeUnit.MILLISECONDS)
-                    .thenRun(this::kill);
+        if (attempted != null) {
+            process.killAfterGrace();
         } else {
-            kill();
+            process.kill();
         }
     }
 
-    private void kill() {
-        var started = process.descendants().toList();
-        process.destroyForcibly();
-        started.forEach(ProcessHandle::destroyForcibly);
+    /** Waiting here is not charged to the attempt. */
+    private void pass() throws InterruptedException {
+        long before = System.nanoTime();
+        gate.pass();
+        killAt += System.nanoTime() - before;
+        process.say(new Input.Call());
     }
 
-    private void talk(CaseOrder order) {
-        try (var in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16))) {
-            AttemptFrames.write(out, order);
-            while (!done) {
-                var said = AttemptFrames.read(in);
-                done = said instanceof AttemptMessage.Done;
-                events.add(new Event.Said(said));
+    private boolean hear(Event<AttemptMessage> event) throws IOException {
+        if (event instanceof Event.Said<AttemptMessage>(AttemptMessage.Done(var json))) {
+            try {
+                attempted = Json.MAPPER.readValue(json, Attempted.class);
+            } catch (JacksonException e) {
+                throw new IOException(e);
             }
-        } catch (IOException e) {
-            // it ended, or sends nonsense, which is as bad
-            events.add(new Event.Gone(exitCode()));
         }
+        events.add(event);
+        return attempted == null;
     }
 
-    private int exitCode() {
-        try {
-            if (!process.waitFor(GRACE)) {
-                kill();
-            }
-            return process.waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return -1;
+    private static String why(int exitCode) {
+        return exitCode == FramedProcess.OUT_OF_MEMORY ? ": it had no memory left" : "";
+    }
+
+    /** A message from the process of an isolated attempt. */
+    sealed interface AttemptMessage {
+
+        /** Maximum size of a frame in bytes. */
+        int LARGEST = 512 << 20;
+
+        Frames<AttemptMessage> FRAMES = new Frames<>(AttemptMessage.class, LARGEST);
+
+        /** May the next call to an agent begin? */
+        record MayCall() implements AttemptMessage {}
+
+        /** A sign of life, with the time left until its deadline; negative when that has passed. */
+        record Due(long nanos) implements AttemptMessage {}
+
+        /** It has a result; its last message. */
+        record Done(String json) implements AttemptMessage {}
+
+        /** A message to the process. */
+        sealed interface Input {
+
+            Frames<Input> FRAMES = new Frames<>(Input.class, LARGEST);
+
+            /** The order; the first message. */
+            record Order(String json) implements Input {}
+
+            /** The call that it asked for may begin. */
+            record Call() implements Input {}
         }
     }
 }

@@ -1,8 +1,15 @@
 package dev.muster.worker.isolated;
 
 import module java.base;
+import dev.muster.common.channel.Payload;
+import dev.muster.common.json.Json;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.isolated.AttemptProcess.AttemptMessage;
+import dev.muster.worker.isolated.AttemptProcess.AttemptMessage.Input;
 import org.jspecify.annotations.Nullable;
 
 /** The inside of a process that was started for one attempt: reads an order, writes its result. */
@@ -36,15 +43,27 @@ public final class IsolatedAttempt implements Attempts.Gate {
     }
 
     private void serve(Attempts attempts) throws IOException, InterruptedException {
-        var order = AttemptFrames.readOrder(in);
+        var order = order();
         Thread.ofPlatform().daemon().name("worker, reading").start(this::hear);
         Thread.ofPlatform().daemon().name("worker, beats").start(this::beat);
         try {
             var attempted = attempts.run(order, this);
             over.countDown();
-            say(new AttemptMessage.Done(attempted));
+            say(new AttemptMessage.Done(Json.MAPPER.writeValueAsString(attempted)));
         } finally {
             over.countDown();
+        }
+    }
+
+    private CaseOrder order() throws IOException {
+        try {
+            if (Input.FRAMES.read(in) instanceof Input.Order(var json)
+                    && Codec.INBOX.open(Payload.of(json.getBytes(StandardCharsets.UTF_8))) instanceof CaseOrder order) {
+                return order;
+            }
+            throw new IOException("another message in the place of an order");
+        } catch (UnreadableMessage e) {
+            throw new IOException(e);
         }
     }
 
@@ -75,7 +94,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
     /** Sent at once: the worker must not rely on the previous deadline. */
     private void tell(Deadline by) {
         try {
-            say(new AttemptMessage.Due(by.left().minus(by.past())));
+            say(new AttemptMessage.Due(by.left().minus(by.past()).toNanos()));
         } catch (IOException e) {
             orphaned.run();
         }
@@ -83,11 +102,11 @@ public final class IsolatedAttempt implements Attempts.Gate {
 
     private void hear() {
         try {
-            while (in.read() >= 0) {
+            while (Input.FRAMES.read(in) instanceof Input.Call) {
                 calls.release();
             }
         } catch (IOException e) {
-            // treated as an end
+            // the worker is gone, or does not wait any more
         }
         if (over.getCount() > 0) {
             orphaned.run();
@@ -109,7 +128,7 @@ public final class IsolatedAttempt implements Attempts.Gate {
 
     private synchronized void say(AttemptMessage what) throws IOException {
         if (over.getCount() > 0 || what instanceof AttemptMessage.Done) {
-            AttemptFrames.write(out, what);
+            AttemptMessage.FRAMES.write(out, what);
         }
     }
 }

@@ -43,9 +43,9 @@ public final class IsolatedAttempts implements Attempts {
             return usual.run(order, gate);
         }
         room.acquire();
-        try (var child = AttemptProcess.of(start.start(), order)) {
+        try (var child = new AttemptProcess(start.start(), order, gate, patience)) {
             LOG.info("case {} runs in a process of its own", order.testCase().identity().id());
-            return told(order, new AttemptWatchdog(child, gate, patience).await());
+            return told(order, child.await());
         } catch (IOException e) {
             return new Attempted(usual.lost(order, "no process of its own could be started for it: " + e.getMessage()),
                     true);
@@ -65,10 +65,10 @@ public final class IsolatedAttempts implements Attempts {
     }
 
     /** A process that died under its case was killed by the case: nothing else ran in it. */
-    private Attempted told(CaseOrder order, AttemptWatchdog.End end) {
+    private Attempted told(CaseOrder order, AttemptProcess.End end) {
         return switch (end) {
-            case AttemptWatchdog.End.Came(var attempted) -> attempted;
-            case AttemptWatchdog.End.Died(var how) -> {
+            case AttemptProcess.End.Came(var attempted) -> attempted;
+            case AttemptProcess.End.Died(var how) -> {
                 var sentence = "alone in a process of its own it " + how;
                 LOG.warn("case {}: {}", order.testCase().identity().id(), sentence);
                 yield new Attempted(usual.lost(order, sentence), false);

@@ -1,8 +1,8 @@
 package dev.muster.worker.metrics;
 
 import module java.base;
-import dev.muster.common.status.Readiness;
 import dev.muster.common.status.StatusPages;
+import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.worker.Worker;
 
 /**

@@ -6,7 +6,7 @@ import dev.muster.common.command.CommandEnd;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Hook;
+import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.template.Variables;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

@@ -2,7 +2,7 @@ package dev.muster.worker.sql;
 
 import module java.base;
 import dev.muster.common.assertion.eval.SqlStatement;
-import dev.muster.common.config.DatabaseConfig;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.time.Durations;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -19,20 +19,20 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
-import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Hook;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Setup;
+import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
@@ -202,7 +202,7 @@ class CaseAttemptsTest {
                 new Parties(target, helpers),
                 new AttemptSettings(Duration.ofSeconds(30),
                         new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1)),
-                        new CaseFiles.InPlace(root.toString(), "scripts")),
+                        new CaseFiles.InPlace(root.toString(), "scripts"), Map.of()),
                 false);
     }
 

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
-import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.json.Json;

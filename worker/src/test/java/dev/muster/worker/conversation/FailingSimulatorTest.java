@@ -7,8 +7,8 @@ import static dev.muster.worker.conversation.Stage.contains;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.model.Checkpoint;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import org.junit.jupiter.api.Test;

@@ -11,17 +11,17 @@ import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.common.result.Helped;
+import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.CallableAgent;
@@ -153,8 +153,8 @@ final class Stage {
 
     private CallableAgent party(String id, ScriptedAgent agent) {
         return new CallableAgent(id,
-                new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false),
-                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false).at(PRICING)),
+                new Endpoint("http://127.0.0.1/" + id, Map.of(), null, "You are {{persona}}", false, null),
+                agent, Map.of("gpt", new Endpoint("http://gpt/" + id, Map.of(), null, null, false, null).at(PRICING)),
                 hearsMessages);
     }
 }

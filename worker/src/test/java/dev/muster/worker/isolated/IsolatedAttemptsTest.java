@@ -9,6 +9,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.isolated.AttemptProcess.AttemptMessage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,7 +57,7 @@ class IsolatedAttemptsTest {
     @Test
     void aJvmsLastWordsInTheMiddleOfFramesAreNoResult() throws Exception {
         var attempted = alone((in, out) -> {
-            var _ = AttemptFrames.readOrder(new DataInputStream(in));
+            var _ = AttemptMessage.Input.FRAMES.read(new DataInputStream(in));
             out.write("Terminating due to java.lang.OutOfMemoryError".getBytes(StandardCharsets.UTF_8));
             return 3;
         }).run(Orders.order(true), passedGate::incrementAndGet);
@@ -68,7 +69,8 @@ class IsolatedAttemptsTest {
     @Test
     void oneThatIsLongPastItsTimeIsKilled() throws Exception {
         var attempted = alone((in, out) -> {
-            AttemptFrames.write(new DataOutputStream(out), new AttemptMessage.Due(PATIENCE.multipliedBy(-2)));
+            AttemptMessage.FRAMES.write(new DataOutputStream(out),
+                    new AttemptMessage.Due(PATIENCE.multipliedBy(-2).toNanos()));
             new CountDownLatch(1).await();
             return 0;
         }).run(Orders.order(true), passedGate::incrementAndGet);

@@ -1,12 +1,13 @@
 package dev.muster.worker.isolated;
 
 import module java.base;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
-import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.message.Target;
@@ -31,7 +32,9 @@ public final class Orders {
         var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://agent"));
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 3, testCase,
                 new Parties(new Target("agent", agent, null, null), Map.of()),
-                new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT), alone);
+                new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT,
+                        new CaseFiles.None(), Map.of()),
+                alone);
     }
 
     /** Returns a result that passed. */

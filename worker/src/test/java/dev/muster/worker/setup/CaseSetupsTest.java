@@ -10,18 +10,18 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.Commands;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
-import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Hook;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Setup;
+import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
@@ -272,7 +272,7 @@ class CaseSetupsTest {
                 setup, null);
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
                 new Parties(Results.target(), Map.of()), new AttemptSettings(Duration.ofSeconds(30),
-                        RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts")),
+                        RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts"), Map.of()),
                 false);
     }
 }

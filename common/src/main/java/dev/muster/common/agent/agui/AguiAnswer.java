@@ -1,15 +1,16 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
+import dev.muster.common.agent.agui.RunInput.Sent;
+import dev.muster.common.agent.agui.SharedState.Activities;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,8 @@ final class AguiAnswer implements AnswerReader {
 
     private final String runId;
     private final Sent sent;
-    private final Arrivals arrivals;
+    private final Reception reception;
     private final EventTime moments;
-    private final Consumer<AgentEvent> events;
     private final Warnings warnings;
     private final EventParser parser;
     private final ChunkLanes lanes = new ChunkLanes(this::take);
@@ -35,13 +35,12 @@ final class AguiAnswer implements AnswerReader {
     /** Whether anything came besides the start and end of runs. */
     private boolean told;
 
-    AguiAnswer(String runId, Sent sent, Arrivals arrivals, InstantSource clock, Consumer<AgentEvent> events) {
+    AguiAnswer(String runId, Sent sent, Reception reception, InstantSource clock) {
         this.runId = runId;
         this.sent = sent;
-        this.arrivals = arrivals;
-        this.moments = new EventTime(arrivals, clock);
-        this.events = events;
-        this.warnings = new Warnings(events);
+        this.reception = reception;
+        this.moments = new EventTime(reception.arrivals(), clock);
+        this.warnings = reception.warnings();
         this.parser = new EventParser(warnings);
         this.state = new SharedState(sent.state(), warnings);
         this.activities = new Activities(warnings);
@@ -74,25 +73,13 @@ final class AguiAnswer implements AnswerReader {
             return new AgentFailure.Protocol("agent error: " + foreign(current));
         }
         if (run == null || !run.ended()) {
-            return new AgentFailure.Truncated("agent error: the stream was truncated, "
-                    + (end == End.BROKEN ? "the connection broke" : "it ended")
-                    + " before RUN_FINISHED or RUN_ERROR of the run");
+            return end.before("RUN_FINISHED or RUN_ERROR of the run");
         }
         if (run.error() != null) {
             return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(run.error()));
         }
         warn(end, run);
         return run.cancelled() ? new AgentFailure.Cancelled(reply(run)) : reply(run);
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return false;
-    }
-
-    @Override
-    public AgentOutcome plain(String body) {
-        throw new IllegalStateException("AG-UI has no plain answer");
     }
 
     private void take(AguiEvent event) throws StreamBroken {
@@ -138,7 +125,7 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private RunRecord run(String id) {
-        var run = new RunRecord(id, arrivals, moments, events);
+        var run = new RunRecord(id, reception, moments);
         runs.add(run);
         return run;
     }
@@ -200,7 +187,8 @@ final class AguiAnswer implements AnswerReader {
         return new AgentReply(
                 new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
                         state.state(), run.custom(), null, texts),
-                run.finish(sequel), run.awaiting() || run.leftCalls(sent, sequel), run.usage(), arrivals.timing(),
+                run.finish(sequel), run.awaiting() || run.leftCalls(sent, sequel), run.usage(),
+                reception.arrivals().timing(),
                 warnings.sentences(), sequel, run.trace().trace());
     }
 }

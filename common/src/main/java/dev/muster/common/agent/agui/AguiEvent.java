@@ -15,12 +15,22 @@ sealed interface AguiEvent {
 
     /** The kinds of item that open and close; each has its own ids. */
     enum Item {
-        MESSAGE,
-        CALL,
-        REASONING,
-        SPAN,
-        STEP,
-        SUBAGENT
+        MESSAGE("the message"),
+        CALL("the tool call"),
+        REASONING("the reasoning message"),
+        SPAN("the reasoning span"),
+        STEP("the step"),
+        SUBAGENT("the subagent");
+
+        private final String words;
+
+        Item(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
     }
 
     /** An event of the whole run; it closes everything that chunks left open. */
@@ -51,22 +61,12 @@ sealed interface AguiEvent {
      */
     record Opened(String type, Item item, String owner, String id, String name, @Nullable String parent)
             implements
-                Owned {
-
-        Opened(String type, Item item, String owner, String id, String name) {
-            this(type, item, owner, id, name, null);
-        }
-    }
+                Owned {}
 
     record Continued(String type, Item item, String owner, String id, String delta) implements Owned {}
 
     /** @param error the error of a failed subagent; otherwise null */
-    record Closed(String type, Item item, String owner, String id, @Nullable String error) implements Owned {
-
-        Closed(String type, Item item, String owner, String id) {
-            this(type, item, owner, id, null);
-        }
-    }
+    record Closed(String type, Item item, String owner, String id, @Nullable String error) implements Owned {}
 
     /**
      * A chunk, which opens, continues and closes an item; null fields are as in the previous chunk.

@@ -17,7 +17,6 @@ final class ChunkLanes {
 
     static final String CALL_CHUNK = "TOOL_CALL_CHUNK";
 
-    /** Receives the expanded events. */
     @FunctionalInterface
     interface Sink {
         void accept(AguiEvent event) throws StreamBroken;
@@ -120,7 +119,7 @@ final class ChunkLanes {
     private void close(String owner) throws StreamBroken {
         Lane lane = lanes.remove(owner);
         if (lane != null) {
-            sink.accept(new Closed(chunkType(lane.item()), lane.item(), owner, lane.id()));
+            sink.accept(new Closed(chunkType(lane.item()), lane.item(), owner, lane.id(), null));
         }
     }
 

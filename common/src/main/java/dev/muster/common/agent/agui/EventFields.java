@@ -1,15 +1,15 @@
 package dev.muster.common.agent.agui;
 
+import module java.base;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
  * The fields of one object of the stream. A known field of the wrong type breaks the protocol; an optional one that is
  * null counts as absent, because some servers serialise every field.
- *
- * @param where the event's type, for error messages
  */
 record EventFields(String where, JsonNode object) {
 
@@ -21,12 +21,16 @@ record EventFields(String where, JsonNode object) {
         return new EventFields(where, node);
     }
 
-    String text(String name) throws StreamBroken {
+    private JsonNode sound(String name, Predicate<JsonNode> sound, String right) throws StreamBroken {
         JsonNode value = object.get(name);
-        if (value == null || !value.isString()) {
-            throw wrong(name, value, "a string");
+        if (value == null || !sound.test(value)) {
+            throw wrong(name, value, right);
         }
-        return value.stringValue();
+        return value;
+    }
+
+    String text(String name) throws StreamBroken {
+        return sound(name, JsonNode::isString, "a string").stringValue();
     }
 
     @Nullable
@@ -35,19 +39,11 @@ record EventFields(String where, JsonNode object) {
     }
 
     JsonNode any(String name) throws StreamBroken {
-        JsonNode value = object.get(name);
-        if (value == null) {
-            throw wrong(name, null, "there");
-        }
-        return value;
+        return sound(name, value -> true, "there");
     }
 
     JsonNode array(String name) throws StreamBroken {
-        JsonNode value = object.get(name);
-        if (value == null || !value.isArray()) {
-            throw wrong(name, value, "an array");
-        }
-        return value;
+        return sound(name, JsonNode::isArray, "an array");
     }
 
     @Nullable
@@ -61,11 +57,7 @@ record EventFields(String where, JsonNode object) {
     }
 
     EventFields object(String name) throws StreamBroken {
-        JsonNode value = object.get(name);
-        if (value == null) {
-            throw wrong(name, null, "an object");
-        }
-        return of(where + "." + name, value);
+        return new EventFields(where + "." + name, sound(name, JsonNode::isObject, "an object"));
     }
 
     /** Returns a count; zero when it is absent. */
@@ -105,5 +97,53 @@ record EventFields(String where, JsonNode object) {
             case STRING, BINARY -> "a string";
             case NULL, MISSING -> "null";
         };
+    }
+
+    /** The text of {@code content}, which is a string or an array of parts. */
+    static final class MessageText {
+
+        private static final Set<String> MEDIA = Set.of("image", "audio", "video", "document");
+
+        private MessageText() {}
+
+        /** Returns the text parts in order; other parts have no place in a result, and become warnings. */
+        static String of(EventFields message, Warnings warnings) throws StreamBroken {
+            var text = new StringBuilder();
+            for (String media : read(message, text, warnings)) {
+                warnings.add(
+                        "the " + media + " in the content of " + message.where() + " was left out; only text is kept");
+            }
+            return text.toString();
+        }
+
+        /** Checks the content of a message that is not kept. */
+        static void check(EventFields message, Warnings warnings) throws StreamBroken {
+            var _ = read(message, new StringBuilder(), warnings);
+        }
+
+        private static Set<String> read(EventFields message, StringBuilder text, Warnings warnings)
+                throws StreamBroken {
+            JsonNode content = message.any("content");
+            if (!content.isString() && !content.isArray()) {
+                throw message.wrong("content", content, "a string or an array of parts");
+            }
+            text.append(content.stringValue(""));
+            var media = new LinkedHashSet<String>();
+            for (JsonNode node : content) {
+                EventFields part = EventFields.of(message.where() + ".content", node);
+                String type = part.text("type");
+                if (type.equals("text")) {
+                    text.append(part.text("text"));
+                } else if (MEDIA.contains(type)) {
+                    var _ = part.object("source").text("type");
+                    media.add(type);
+                } else {
+                    warnings.add(
+                            "the unknown part '" + OneLine.ofMessage(type) + "' in the content of " + message.where()
+                                    + " was dropped");
+                }
+            }
+            return media;
+        }
     }
 }

@@ -72,22 +72,12 @@ final class EventOrder {
                 checkOpen(key, open.remove(key), closed);
             }
             case AguiEvent.RunFinished finished -> finish();
-            case AguiEvent.RunStarted started -> throw new IllegalStateException("checked before");
-            case AguiEvent.RunError error -> throw new IllegalStateException("checked before");
-            case AguiEvent.Unknown unknown -> throw new IllegalStateException("checked before");
-            case AguiEvent.Chunk chunk -> throw new IllegalStateException("a chunk was not expanded");
-            case AguiEvent.MessagesSnapshot messages -> {
-            }
-            case AguiEvent.ToolResulted result -> {
-            }
-            case AguiEvent.StateSnapshot snapshot -> {
-            }
-            case AguiEvent.StateDelta delta -> {
-            }
-            case AguiEvent.Custom custom -> {
-            }
-            case AguiEvent.Aside aside -> {
-            }
+            case AguiEvent.RunStarted _,AguiEvent.RunError _,AguiEvent.Unknown _ ->
+                throw new IllegalStateException("checked before");
+            case AguiEvent.Chunk _ -> throw new IllegalStateException("a chunk was not expanded");
+            case AguiEvent.MessagesSnapshot _,AguiEvent.ToolResulted _,AguiEvent.StateSnapshot _,AguiEvent.StateDelta _,AguiEvent.Custom _,AguiEvent.Aside _ ->
+                {
+                }
         }
     }
 
@@ -127,7 +117,7 @@ final class EventOrder {
 
     private void finish() throws StreamBroken {
         for (Open still : open) {
-            throw new StreamBroken("RUN_FINISHED came while " + name(still.item()) + " '" + still.id()
+            throw new StreamBroken("RUN_FINISHED came while " + still.item().words() + " '" + still.id()
                     + "' was still open");
         }
         phase = Phase.FINISHED;
@@ -135,16 +125,5 @@ final class EventOrder {
 
     private static Open key(Item item, String owner, String id) {
         return new Open(item, item == Item.STEP ? owner : "", id);
-    }
-
-    private static String name(Item item) {
-        return switch (item) {
-            case MESSAGE -> "the message";
-            case CALL -> "the tool call";
-            case REASONING -> "the reasoning message";
-            case SPAN -> "the reasoning span";
-            case STEP -> "the step";
-            case SUBAGENT -> "the subagent";
-        };
     }
 }

@@ -7,6 +7,8 @@ import dev.muster.common.agent.agui.AguiEvent.Closed;
 import dev.muster.common.agent.agui.AguiEvent.Continued;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
+import dev.muster.common.agent.agui.EventFields.MessageText;
+import dev.muster.common.agent.agui.EventShape.EventShapes;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
@@ -72,8 +74,8 @@ final class EventParser {
             case "THINKING_TEXT_MESSAGE_START" -> opened(type, Item.REASONING, THINKING, null, "", null);
             case "THINKING_TEXT_MESSAGE_CONTENT" -> continued(type, Item.REASONING, THINKING, null, of);
             case "THINKING_TEXT_MESSAGE_END" -> closed(type, Item.REASONING, THINKING, null);
-            case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "");
-            case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"));
+            case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "", null);
+            case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"), null);
             case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, owner, of.text("name"),
                     of.optionalText("parentSubagentRunId"));
             case "SUBAGENT_FINISHED" -> subagentFinished(type, owner, of.optionalObject("outcome"));
@@ -106,7 +108,7 @@ final class EventParser {
     }
 
     private Closed closed(String type, Item item, String id, @Nullable String tag) {
-        return new Closed(type, item, owners.continuation(item, id, tag), id);
+        return new Closed(type, item, owners.continuation(item, id, tag), id, null);
     }
 
     /** @param names names of the fields that may describe the item */
@@ -151,7 +153,7 @@ final class EventParser {
         if (!ended.equals("success") && !ended.equals("suspended")) {
             warnings.add("the unknown outcome '" + OneLine.ofMessage(ended) + "' of SUBAGENT_FINISHED was dropped");
         }
-        return new Closed(type, Item.SUBAGENT, owner, owner);
+        return new Closed(type, Item.SUBAGENT, owner, owner, null);
     }
 
     private AguiEvent runStarted(String type, EventFields of) throws StreamBroken {
@@ -169,5 +171,55 @@ final class EventParser {
             sum = sum.plus(new Usage(of.count("inputTokens"), of.count("outputTokens")));
         }
         return sum;
+    }
+
+    /** The owners of opened items: an event without a tag belongs to the owner of its item. */
+    static final class Owners {
+
+        private record Opener(Item item, String id) {}
+
+        private final Map<Opener, String> owners = new HashMap<>();
+
+        /** @param tag the subagent that the event names; null for none, which is the parent agent */
+        String opener(Item item, String id, @Nullable String tag) {
+            String owner = tag == null ? AguiEvent.PARENT : tag;
+            owners.put(new Opener(item, id), owner);
+            return owner;
+        }
+
+        String continuation(Item item, String id, @Nullable String tag) {
+            return tag == null ? owners.getOrDefault(new Opener(item, id), AguiEvent.PARENT) : tag;
+        }
+    }
+
+    /** The version of AG-UI that Muster speaks. A newer one is read as far as it is understood. */
+    static final class ProtocolVersion {
+
+        static final String OURS = "1.1";
+
+        private ProtocolVersion() {}
+
+        /** Warns about a version that is newer or unreadable; agents older than the version field declare none. */
+        static void judge(@Nullable String declared, Warnings warnings) {
+            if (declared == null) {
+                return;
+            }
+            int[] theirs = numbers(declared);
+            if (theirs.length == 0) {
+                warnings.add("the agent declares AG-UI '" + OneLine.ofMessage(declared)
+                        + "', which is no version; it was read as AG-UI " + OURS);
+            } else if (Arrays.compare(Arrays.copyOf(theirs, 2), numbers(OURS)) > 0) {
+                warnings.add("the agent speaks AG-UI " + declared + ", which is newer than " + OURS
+                        + "; what that version added was dropped");
+            }
+        }
+
+        private static int[] numbers(String version) {
+            try {
+                return Arrays.stream(version.split("\\.", -1)).mapToInt(Integer::parseUnsignedInt).toArray();
+            } catch (NumberFormatException e) {
+                return new int[0];
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.Reception.Arrivals;
 import tools.jackson.databind.JsonNode;
 
 /** The time of the current event, on both clocks. */
@@ -32,7 +32,6 @@ final class EventTime {
      */
     record Moment(long arrivalMs, long eventMs) {}
 
-    /** Records the arrival of the next event. */
     void next(JsonNode event) {
         arrivals.event();
         now = new Moment(arrivals.lastMs(), told(event.path("timestamp")));

@@ -1,11 +1,10 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,12 +28,10 @@ final class InputMessages {
         return json;
     }
 
-    /** Returns the ids of the messages and tool calls. */
     Set<String> ids() {
         return ids;
     }
 
-    /** Returns the ids of the tool calls without a result. */
     Set<String> openCalls() {
         return openCalls;
     }
@@ -48,26 +45,12 @@ final class InputMessages {
         ids.add(id);
         ObjectNode json = JSON.objectNode().put("id", id).put("role", message.role());
         switch (message.role()) {
-            case "user" -> json.set("content", content(message));
+            case "user" -> json.set("content", MessageJson.content(message, InputMessages::media));
             case "assistant" -> assistant(json, message);
             case "tool" -> result(json, message);
             default -> json.put("content", message.text());
         }
         return json;
-    }
-
-    private static JsonNode content(Message message) {
-        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
-            return JSON.stringNode(message.text());
-        }
-        ArrayNode parts = JSON.arrayNode();
-        for (ContentPart part : message.content()) {
-            parts.add(switch (part) {
-                case ContentPart.Text text -> JSON.objectNode().put("type", "text").put("text", text.text());
-                case ContentPart.Media media -> media(media);
-            });
-        }
-        return parts;
     }
 
     private static ObjectNode media(ContentPart.Media media) {
@@ -97,22 +80,15 @@ final class InputMessages {
         if (!message.text().isEmpty()) {
             json.put("content", message.text());
         }
-        if (!message.toolCalls().isEmpty()) {
-            ArrayNode calls = json.putArray("toolCalls");
-            message.toolCalls().forEach(call -> calls.add(call(call)));
+        MessageJson.calls(message, "toolCalls", json);
+        for (ToolCall call : message.toolCalls()) {
+            ids.add(call.id());
+            openCalls.add(call.id());
         }
     }
 
     private void result(ObjectNode json, Message message) {
         json.put("content", message.text()).put("toolCallId", message.toolCallId());
         openCalls.remove(message.toolCallId());
-    }
-
-    private ObjectNode call(ToolCall call) {
-        ids.add(call.id());
-        openCalls.add(call.id());
-        ObjectNode json = JSON.objectNode().put("id", call.id()).put("type", "function");
-        json.putObject("function").put("name", call.name()).put("arguments", AnswerJson.text(call.arguments()));
-        return json;
     }
 }

@@ -2,16 +2,13 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/**
- * How a run finished.
- *
- * @param pendingCalls the tool calls left to the caller; null when the agent named none
- */
+/** How a run finished, and the tool calls that it left to the caller; null when the agent named none. */
 record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String> pendingCalls) {
 
     /** Why a run finished. */
@@ -71,5 +68,38 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
         String reason = of.text("reason");
         var _ = of.optionalText("toolCallId");
         return new Interrupt(of.text("id"), message == null ? reason : message, of.object(), false);
+    }
+
+    /** The interrupts that older LangGraph servers send as custom events, from before the protocol had interrupts. */
+    static final class LegacyInterrupts {
+
+        private static final String ON_INTERRUPT = "on_interrupt";
+        private static final List<String> WORDS = List.of("message", "question", "prompt");
+
+        private final List<Interrupt> asked = new ArrayList<>();
+
+        void hear(AguiEvent.Custom event) {
+            if (event.name().equals(ON_INTERRUPT)) {
+                JsonNode value = event.value();
+                asked.add(interrupt(value.isString() ? AnswerJson.readOrText(value.stringValue()) : value));
+            }
+        }
+
+        List<Interrupt> asked() {
+            return asked;
+        }
+
+        private Interrupt interrupt(JsonNode value) {
+            String own = asked.isEmpty() ? ON_INTERRUPT : ON_INTERRUPT + "-" + asked.size();
+            return new Interrupt(value.path("id").stringValue(own), message(value), value, true);
+        }
+
+        private static @Nullable String message(JsonNode value) {
+            if (value.isString()) {
+                return value.stringValue();
+            }
+            return WORDS.stream().map(value::path).filter(JsonNode::isString).map(JsonNode::stringValue).findFirst()
+                    .orElse(null);
+        }
     }
 }

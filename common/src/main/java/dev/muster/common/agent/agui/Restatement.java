@@ -1,6 +1,8 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
+import dev.muster.common.agent.agui.EventFields.MessageText;
+import dev.muster.common.agent.agui.SharedState.Activities;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
@@ -11,24 +13,13 @@ import tools.jackson.databind.JsonNode;
  * A MESSAGES_SNAPSHOT: the conversation as the agent sees it. Messages after the last user message that were not in the
  * request belong to this run; they replace what was streamed under the same id. A streamed message that the snapshot
  * omits is dropped, as the protocol says; a tool call stays.
+ *
+ * @param sent ids of the messages and tool calls that the request already had
  */
-final class Restatement {
+record Restatement(Set<String> sent, RunRecord run, Activities activities, Warnings warnings) {
 
     /** Roles whose messages are input, or not text. */
     private static final Set<String> OTHERS = Set.of("developer", "system", "reasoning");
-
-    private final Set<String> sent;
-    private final RunRecord run;
-    private final Activities activities;
-    private final Warnings warnings;
-
-    /** @param sent ids of the messages and tool calls that the request already had */
-    Restatement(Set<String> sent, RunRecord run, Activities activities, Warnings warnings) {
-        this.sent = sent;
-        this.run = run;
-        this.activities = activities;
-        this.warnings = warnings;
-    }
 
     void apply(JsonNode messages) throws StreamBroken {
         var ids = new HashSet<String>();
@@ -97,7 +88,7 @@ final class Restatement {
         run.opened(new AguiEvent.Opened("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id,
                 function.text("name"), message));
         run.tools().append(id, AnswerJson.text(function.any("arguments")));
-        run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id));
+        run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id, null));
     }
 
     private void result(EventFields message) throws StreamBroken {

@@ -2,8 +2,9 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.Resume;
-import dev.muster.common.agent.ToolOffer;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
+import dev.muster.common.agent.Interrupt.Resume;
+import dev.muster.common.agent.agui.EventParser.ProtocolVersion;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +38,7 @@ final class RunInput {
         input.set("messages", messages.json());
         input.set("tools", tools());
         input.set("context", JSON.arrayNode());
-        input.set("state", orEmpty(request.state()));
+        input.set("state", Objects.requireNonNullElseGet(request.state(), JSON::objectNode));
         input.set("forwardedProps", forwarded());
         if (!request.resume().stream().allMatch(Resume::legacy)) {
             input.set("resume", resume());
@@ -86,10 +87,6 @@ final class RunInput {
         return byId;
     }
 
-    private static JsonNode orEmpty(@Nullable JsonNode state) {
-        return state == null ? JSON.objectNode() : state;
-    }
-
     private static JsonNode orNull(@Nullable JsonNode payload) {
         return payload == null ? JSON.nullNode() : payload;
     }
@@ -117,5 +114,20 @@ final class RunInput {
             props.putObject("command").set("resume", legacyAnswer());
         }
         return props;
+    }
+
+    /**
+     * The parts of a request that are needed to interpret its answer.
+     *
+     * @param openCalls ids of its tool calls without a result
+     * @param offered names of the caller's own tools
+     */
+    record Sent(Set<String> ids, Set<String> openCalls, Set<String> offered, @Nullable JsonNode state) {
+
+        Sent {
+            ids = Set.copyOf(ids);
+            openCalls = Set.copyOf(openCalls);
+            offered = Set.copyOf(offered);
+        }
     }
 }

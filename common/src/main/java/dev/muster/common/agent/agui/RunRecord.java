@@ -2,11 +2,14 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
-import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.Outcome.Ending;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.agui.Outcome.LegacyInterrupts;
+import dev.muster.common.agent.agui.RunInput.Sent;
+import dev.muster.common.agent.agui.Transcript.History;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -18,8 +21,7 @@ final class RunRecord {
     static final String ASSISTANT = "assistant";
 
     private final String id;
-    private final Arrivals arrivals;
-    private final Consumer<AgentEvent> events;
+    private final Reception reception;
     private final Transcript transcript = new Transcript();
     private final ToolLog tools = new ToolLog();
     private final List<JsonNode> custom = new ArrayList<>();
@@ -29,11 +31,10 @@ final class RunRecord {
     private @Nullable Usage usage;
     private @Nullable String error;
 
-    RunRecord(String id, Arrivals arrivals, EventTime moments, Consumer<AgentEvent> events) {
+    RunRecord(String id, Reception reception, EventTime moments) {
         this.id = id;
-        this.arrivals = arrivals;
+        this.reception = reception;
         this.trace = new RunTrace(moments);
-        this.events = events;
     }
 
     void opened(AguiEvent.Opened opened) {
@@ -55,15 +56,14 @@ final class RunRecord {
         switch (continued.item()) {
             case MESSAGE -> {
                 if (transcript.append(continued.id(), continued.delta())) {
-                    arrivals.text();
-                    events.accept(new AgentEvent.TextDelta(continued.delta()));
+                    reception.text(continued.delta());
                 }
             }
             case CALL -> {
                 tools.append(continued.id(), continued.delta());
                 trace.times().went(continued.id());
             }
-            case REASONING -> events.accept(new AgentEvent.Reasoning(continued.delta()));
+            case REASONING -> reception.events().accept(new AgentEvent.Reasoning(continued.delta()));
             case SPAN, STEP, SUBAGENT -> {
             }
         }
@@ -82,7 +82,7 @@ final class RunRecord {
     /** Records one of the agent's own messages from a snapshot. */
     void restated(String id, String text, List<String> calls) {
         if (!text.isEmpty()) {
-            arrivals.text();
+            reception.arrivals().text();
         }
         transcript.restate(id, text, calls);
     }
@@ -90,7 +90,7 @@ final class RunRecord {
     void resulted(String messageId, String toolCallId, String content) {
         transcript.resulted();
         trace.times().answered(toolCallId);
-        events.accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
+        reception.events().accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
     }
 
     void custom(AguiEvent.Custom event) {
@@ -112,7 +112,7 @@ final class RunRecord {
     private void used(@Nullable Usage told) {
         if (told != null) {
             usage = told;
-            events.accept(new AgentEvent.Used(told));
+            reception.events().accept(new AgentEvent.Used(told));
         }
     }
 
@@ -123,7 +123,7 @@ final class RunRecord {
         }
         ToolCall call = tools.call(closed.id());
         if (call != null) {
-            events.accept(new AgentEvent.ToolCalled(call));
+            reception.events().accept(new AgentEvent.ToolCalled(call));
         }
     }
 
@@ -152,7 +152,6 @@ final class RunRecord {
         return usage;
     }
 
-    /** Returns null when the run did not fail. */
     @Nullable
     String error() {
         return error;
@@ -162,7 +161,6 @@ final class RunRecord {
         return trace;
     }
 
-    /** Whether the agent waits for the user. */
     boolean awaiting() {
         return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
     }

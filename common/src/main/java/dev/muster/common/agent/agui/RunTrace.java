@@ -1,9 +1,12 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.StepRecord;
-import dev.muster.common.agent.SubAgent;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Trace.StepRecord;
+import dev.muster.common.agent.Trace.SubAgent;
+import dev.muster.common.agent.agui.EventTime.Moment;
 import org.jspecify.annotations.Nullable;
 
 /** How a run went: its times, steps and subagents. */
@@ -29,7 +32,6 @@ final class RunTrace {
         subAgents.add(new SubAgent(id, name, parent == null ? AguiEvent.PARENT : parent, null));
     }
 
-    /** @param error null when it finished */
     void returned(String id, @Nullable String error) {
         for (int i = subAgents.size() - 1; i >= 0 && error != null; i--) {
             SubAgent agent = subAgents.get(i);
@@ -42,5 +44,91 @@ final class RunTrace {
 
     Trace trace() {
         return new Trace(times.arrivals(), times.events(), steps, subAgents);
+    }
+
+    /** The times of a run and its tool calls. */
+    static final class RunTimes {
+
+        private static final class Span {
+            private final Moment started;
+            private Moment ended;
+            private @Nullable Moment result;
+
+            Span(Moment started) {
+                this.started = started;
+                this.ended = started;
+            }
+        }
+
+        private final EventTime moments;
+        private final Map<String, Span> calls = new LinkedHashMap<>();
+        private @Nullable Moment first;
+        private Moment last = new Moment(0, EventTime.UNKNOWN);
+        /** Counts of events without a timestamp, with one, and with an implausible one. */
+        private int untimed;
+        private int timed;
+        private int unbelieved;
+
+        RunTimes(EventTime moments) {
+            this.moments = moments;
+        }
+
+        void heard() {
+            last = moments.now();
+            first = first == null ? last : first;
+            if (last.eventMs() == EventTime.UNKNOWN) {
+                untimed++;
+            } else if (last.eventMs() == EventTime.UNBELIEVED) {
+                unbelieved++;
+            } else {
+                timed++;
+            }
+        }
+
+        /** Records more of a call's arguments, or their end. */
+        void went(String call) {
+            calls.computeIfAbsent(call, key -> new Span(moments.now())).ended = moments.now();
+        }
+
+        /** Records a result; only the first of a call counts. */
+        void answered(String call) {
+            Span span = calls.get(call);
+            if (span != null && span.result == null) {
+                span.result = moments.now();
+            }
+        }
+
+        Timeline arrivals() {
+            return timeline(0, Moment::arrivalMs, false);
+        }
+
+        /** Returns null unless every event of the run had a plausible timestamp. */
+        @Nullable
+        Timeline events() {
+            return untimed + unbelieved == 0 && first != null ? timeline(first.eventMs(), Moment::eventMs, true) : null;
+        }
+
+        /** Returns why the timestamps of the events were not used; empty when they were used, or absent. */
+        Optional<String> trouble() {
+            if (unbelieved > 0) {
+                return Optional
+                        .of("the times of the events were not used, the times of their arrival were: " + unbelieved
+                                + " of " + (untimed + timed + unbelieved)
+                                + " are more than a day away from now, in milliseconds since 1970");
+            }
+            return timed == 0 || untimed == 0 ? Optional.empty()
+                    : Optional.of("the times of the events were not used, the times of their arrival were: " + untimed
+                            + " of " + (untimed + timed) + " events have none");
+        }
+
+        private Timeline timeline(long started, ToLongFunction<Moment> on, boolean fromEvents) {
+            var times = calls.entrySet().stream().map(call -> time(call.getKey(), call.getValue(), on)).toList();
+            return new Timeline(started, on.applyAsLong(last), times, fromEvents);
+        }
+
+        private static CallTime time(String id, Span span, ToLongFunction<Moment> on) {
+            return new CallTime(id, on.applyAsLong(span.started), on.applyAsLong(span.ended),
+                    span.result == null ? -1 : on.applyAsLong(span.result));
+        }
     }
 }

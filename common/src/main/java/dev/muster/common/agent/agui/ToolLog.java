@@ -62,7 +62,6 @@ final class ToolLog {
         return result;
     }
 
-    /** Returns the calls without a result. */
     List<ToolCall> unanswered() {
         return calls.values().stream().filter(begun -> !isAnswered(begun.id())).map(Begun::call).toList();
     }

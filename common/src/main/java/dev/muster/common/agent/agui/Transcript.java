@@ -1,16 +1,16 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
+import dev.muster.common.agent.agui.ToolLog.Answer;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of a run, in the order they began; each tool call belongs to a message. */
 final class Transcript {
 
-    /**
-     * A message.
-     *
-     * @param calls ids of the tool calls that it made
-     */
+    /** A message, and the ids of the tool calls that it made. */
     record Said(String id, String role, String owner, StringBuilder text, List<String> calls) {
 
         boolean isSilent() {
@@ -106,5 +106,42 @@ final class Transcript {
     private Said message(String id, String role, String owner) {
         return messages.computeIfAbsent(id,
                 key -> new Said(id, role, owner, new StringBuilder(), new ArrayList<>()));
+    }
+
+    /**
+     * Converts a run to messages to append to the history, with the ids that the agent gave them. Results directly follow the
+     * message that made the calls, wherever they came in the stream: models accept no other order.
+     */
+    record History(Transcript transcript, ToolLog tools) {
+
+        /** @param openCalls open calls of the history so far; their results come first */
+        List<Message> messages(Collection<String> openCalls) {
+            var messages = new ArrayList<>(results(openCalls));
+            for (Said said : transcript.messages()) {
+                if (!said.isSilent()) {
+                    messages.add(message(said));
+                    messages.addAll(results(said.calls()));
+                }
+            }
+            return messages;
+        }
+
+        private Message message(Said said) {
+            List<ToolCall> calls = said.calls().stream().map(tools::call).filter(Objects::nonNull).toList();
+            return new Message(said.role(), content(said.text().toString()), calls, null, said.id());
+        }
+
+        private List<Message> results(Collection<String> calls) {
+            return tools.answers().stream().filter(answer -> calls.contains(answer.callId())).map(History::result)
+                    .toList();
+        }
+
+        private static Message result(Answer answer) {
+            return new Message("tool", content(answer.content()), List.of(), answer.callId(), answer.messageId());
+        }
+
+        private static List<ContentPart> content(String text) {
+            return text.isEmpty() ? List.of() : List.of(new ContentPart.Text(text));
+        }
     }
 }

@@ -3,10 +3,7 @@ package dev.muster.common.agent.agui;
 import dev.muster.common.agent.http.AnswerJson;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The amount that patches of one stream copied and moved, roughly in bytes: a short operation can double a document or
- * move all of it.
- */
+/** How much patches of one stream copied and moved, roughly in bytes: a short one can double a document. */
 final class Weight {
 
     private static final long MOST = 64L << 20;

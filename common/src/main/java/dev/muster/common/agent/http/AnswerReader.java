@@ -1,5 +1,6 @@
 package dev.muster.common.agent.http;
 
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 
 /** A protocol's side of one answer: receives its events in order, on the calling thread, and returns the outcome. */
@@ -7,11 +8,9 @@ public interface AnswerReader {
 
     /** What the reader wants after an event. */
     enum Next {
-        /** More events. */
         GO_ON,
         /** The answer is complete; only the end of the stream is missing, and must come soon. */
         CLOSING,
-        /** Nothing more. */
         STOP
     }
 
@@ -19,10 +18,15 @@ public interface AnswerReader {
     enum End {
         /** Normally, or because the reader said {@link Next#STOP}. */
         CLOSED,
-        /** The connection broke. */
         BROKEN,
         /** The server kept it open after {@link Next#CLOSING}. */
-        LINGERED
+        LINGERED;
+
+        /** Returns the failure of a stream that had to contain more. */
+        public AgentFailure before(String missing) {
+            return new AgentFailure.Truncated("agent error: the stream was truncated, "
+                    + (this == BROKEN ? "the connection broke" : "it ended") + " before " + missing);
+        }
     }
 
     /**
@@ -30,22 +34,25 @@ public interface AnswerReader {
      *
      * @param data data of the event, its lines joined
      * @param whole false for data at the end of the stream without a blank line: it may be cut
-     * @throws StreamBroken when it breaks a rule of the protocol
      */
     Next event(String data, boolean whole) throws StreamBroken;
 
-    /** Returns the outcome, once the stream has ended. */
     AgentOutcome end(End end);
 
     /** Whether an answer in plain JSON is accepted too. */
-    boolean takesPlain();
+    default boolean takesPlain() {
+        return false;
+    }
 
-    /**
-     * Reads an answer in plain JSON.
-     *
-     * @throws StreamBroken when it breaks a rule of the protocol
-     */
-    AgentOutcome plain(String body) throws StreamBroken;
+    /** Returns the media types that it reads. */
+    default String accepts() {
+        return takesPlain() ? "text/event-stream, application/json" : "text/event-stream";
+    }
+
+    /** Reads an answer in plain JSON. */
+    default AgentOutcome plain(String body) throws StreamBroken {
+        throw new IllegalStateException("the protocol has no plain answer");
+    }
 
     /** Returns the readable message in an error body: all of it, unless the protocol knows better. */
     default String refusal(String body) {

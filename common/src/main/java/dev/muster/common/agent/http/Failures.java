@@ -4,17 +4,12 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
+import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 
 /** Maps each way in which a call can fail to its row of the failure table and its message. */
-final class Failures {
-
-    private final Clock clock;
-
-    Failures(Clock clock) {
-        this.clock = clock;
-    }
+record Failures(Clock clock) {
 
     static AgentFailure timeout(Deadline deadline) {
         return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
@@ -34,7 +29,6 @@ final class Failures {
         return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place(url) + ")");
     }
 
-    /** An answer with an error status. */
     AgentFailure status(Response response, String body) {
         int status = response.code();
         String told = body.isEmpty() ? "" : ": " + body;
@@ -83,5 +77,44 @@ final class Failures {
         String location = response.header("Location", "");
         HttpUrl url = location == null ? null : response.request().url().resolve(location);
         return url == null ? "another address" : place(url);
+    }
+
+    /** Reads when a busy server wants the next try: {@code Retry-After} in seconds or as a date, or OpenAI's in milliseconds. */
+    static final class RetryAfter {
+
+        private static final double LONGEST_SECONDS = Duration.ofDays(365).toSeconds();
+
+        private RetryAfter() {}
+
+        /** Returns zero for a date in the past; empty when the header is missing or unreadable. */
+        static Optional<Duration> of(Headers headers, Clock clock) {
+            String millis = headers.get("retry-after-ms");
+            if (millis != null) {
+                return number(millis, 1e6);
+            }
+            String text = headers.get("Retry-After");
+            if (text == null) {
+                return Optional.empty();
+            }
+            return number(text, 1e9).or(() -> date(headers, clock.instant()));
+        }
+
+        private static Optional<Duration> number(String text, double nanos) {
+            try {
+                double number = Double.parseDouble(text.strip());
+                return number >= 0 && number <= LONGEST_SECONDS ? Optional.of(Duration.ofNanos((long) (number * nanos)))
+                        : Optional.empty();
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        }
+
+        private static Optional<Duration> date(Headers headers, Instant now) {
+            Instant date = headers.getInstant("Retry-After");
+            if (date == null) {
+                return Optional.empty();
+            }
+            return Optional.of(date.isAfter(now) ? Duration.between(now, date) : Duration.ZERO);
+        }
     }
 }

@@ -2,6 +2,8 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.HttpProtocol.Sending;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import okhttp3.ConnectionPool;
@@ -47,33 +49,30 @@ public final class HttpCalls implements AutoCloseable {
                 .dns(new TimelyDns(dns)).build();
     }
 
-    /**
-     * Makes one call and passes the answer to the reader.
-     *
-     * @throws InterruptedException when the calling thread was interrupted; the call is closed
-     */
-    public AgentOutcome post(Post post, Deadline deadline, AnswerReader reader) throws InterruptedException {
+    /** Makes one call and passes the answer to the reader; an interruption closes the call. */
+    AgentOutcome post(Sending sending, StreamBounds bounds, Deadline deadline, AnswerReader reader)
+            throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
         if (deadline.passed()) {
             return Failures.timeout(deadline);
         }
-        HttpUrl url = HttpUrl.parse(post.url());
+        HttpUrl url = HttpUrl.parse(sending.url());
         if (url == null) {
             return Failures.unsendable("the agent's url is no http or https address");
         }
-        Request.Builder request = new Request.Builder().url(url).header("Accept", post.accept())
+        Request.Builder request = new Request.Builder().url(url).header("Accept", reader.accepts())
                 .header("User-Agent", "muster")
-                .post(RequestBody.create(Json.MAPPER.writeValueAsBytes(post.body()), JSON));
-        for (var header : post.headers().entrySet()) {
+                .post(RequestBody.create(Json.MAPPER.writeValueAsBytes(sending.body()), JSON));
+        for (var header : sending.headers().entrySet()) {
             if (!add(request, header.getKey(), header.getValue())) {
                 return Failures.unsendable("the header '" + header.getKey() + "' can't be sent: HTTP allows only "
                         + "visible ASCII characters in its name, and no control or other characters in its value");
             }
         }
         OkHttpClient client = url.isHttps() ? secure() : plain;
-        return new Exchange(client.newCall(request.build()), post.bounds(), deadline, failures).run(reader);
+        return new Exchange(client.newCall(request.build()), bounds, deadline, failures).run(reader);
     }
 
     /** Closes the idle connections; calls in progress continue. */
@@ -99,6 +98,38 @@ public final class HttpCalls implements AutoCloseable {
             return true;
         } catch (IllegalArgumentException e) {
             return false;
+        }
+    }
+
+    /**
+     * Resolves host names on another thread: the system's lookup can't be interrupted, can take longer than any deadline, and
+     * would pin the carrier of a virtual thread meanwhile. The JDK caches its answers.
+     */
+    record TimelyDns(Dns system) implements Dns {
+
+        /** The deadline of the current call of this thread. */
+        static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
+
+        @Override
+        public List<InetAddress> lookup(String hostname) throws UnknownHostException {
+            var lookup = new FutureTask<>(() -> system.lookup(hostname));
+            Thread.ofPlatform().daemon().name("lookup").start(lookup);
+            try {
+                return lookup.get(DEADLINE.get().left().toNanos(), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new UnknownHostException("interrupted");
+            } catch (TimeoutException e) {
+                throw new UnknownHostException("no answer in time");
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof UnknownHostException unknown ? unknown : unknown(hostname, e);
+            }
+        }
+
+        private static UnknownHostException unknown(String hostname, ExecutionException e) {
+            var unknown = new UnknownHostException(hostname);
+            unknown.initCause(e.getCause());
+            return unknown;
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
+import tools.jackson.databind.JsonNode;
+
 /** Thrown when an answer breaks a rule of its protocol; the message says which, and where. */
 public final class StreamBroken extends Exception {
 
@@ -7,5 +10,15 @@ public final class StreamBroken extends Exception {
 
     public StreamBroken(String message) {
         super(message, null, false, false);
+    }
+
+    /** @param name of the value */
+    public static StreamBroken wrong(String name, JsonNode value, String right) {
+        return new StreamBroken(name + " of a chunk is " + kind(value) + ", but must be " + right);
+    }
+
+    /** Returns the kind of a value, for error messages. */
+    public static String kind(JsonNode value) {
+        return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 }

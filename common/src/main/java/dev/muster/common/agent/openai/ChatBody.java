@@ -2,11 +2,12 @@ package dev.muster.common.agent.openai;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.ToolOffer;
-import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.http.MessageJson;
+import dev.muster.common.agent.http.MessageJson.MediaForm;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,7 +26,7 @@ public final class ChatBody {
     }
 
     /** @param media how the server takes images, recordings or files */
-    public static ObjectNode of(AgentRequest request, MediaForm media) throws UnsendableContent {
+    public static ObjectNode of(AgentRequest request, MediaForm<UnsendableContent> media) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
         if (request.endpoint().model() != null) {
             body.put("model", request.endpoint().model());
@@ -43,7 +44,8 @@ public final class ChatBody {
         return body;
     }
 
-    private static ArrayNode messages(AgentRequest request, MediaForm media) throws UnsendableContent {
+    private static ArrayNode messages(AgentRequest request, MediaForm<UnsendableContent> media)
+            throws UnsendableContent {
         ArrayNode messages = JSON.arrayNode();
         if (request.endpoint().instructions() != null) {
             messages.addObject().put("role", "system").put("content", request.endpoint().instructions());
@@ -78,10 +80,10 @@ public final class ChatBody {
         return tool;
     }
 
-    private static ObjectNode message(Message message, MediaForm media) throws UnsendableContent {
+    private static ObjectNode message(Message message, MediaForm<UnsendableContent> media) throws UnsendableContent {
         ObjectNode json = JSON.objectNode().put("role", message.role());
         switch (message.role()) {
-            case "user" -> json.set("content", content(message, media));
+            case "user" -> json.set("content", MessageJson.content(message, media));
             case "assistant" -> assistant(json, message);
             case "tool" -> json.put("tool_call_id", message.toolCallId()).put("content", message.text());
             default -> json.put("content", message.text());
@@ -89,33 +91,76 @@ public final class ChatBody {
         return json;
     }
 
-    private static JsonNode content(Message message, MediaForm form) throws UnsendableContent {
-        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
-            return JSON.stringNode(message.text());
-        }
-        ArrayNode parts = JSON.arrayNode();
-        for (ContentPart part : message.content()) {
-            parts.add(switch (part) {
-                case ContentPart.Text text -> JSON.objectNode().put("type", "text").put("text", text.text());
-                case ContentPart.Media media -> form.of(media);
-            });
-        }
-        return parts;
-    }
-
     private static void assistant(ObjectNode json, Message message) {
         if (!message.text().isEmpty() || message.toolCalls().isEmpty()) {
             json.put("content", message.text());
         }
-        if (!message.toolCalls().isEmpty()) {
-            ArrayNode calls = json.putArray("tool_calls");
-            message.toolCalls().forEach(call -> calls.add(call(call)));
-        }
+        MessageJson.calls(message, "tool_calls", json);
     }
 
-    private static ObjectNode call(ToolCall call) {
-        ObjectNode json = JSON.objectNode().put("id", call.id()).put("type", "function");
-        json.putObject("function").put("name", call.name()).put("arguments", AnswerJson.text(call.arguments()));
-        return json;
+    /** Writes an image, a recording or a file as a content part. */
+    public static final class MediaPart {
+
+        private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+        private MediaPart() {}
+
+        /** @throws UnsendableContent for a recording or a file by URL, which chat completions don't support */
+        public static ObjectNode of(ContentPart.Media media) throws UnsendableContent {
+            return switch (media.kind()) {
+                case "image" -> image(media);
+                case "audio" -> audio(media);
+                default -> file(media);
+            };
+        }
+
+        /** Returns the URL of an image or a file; a data URL for inline data. */
+        public static @Nullable String address(ContentPart.Media media) {
+            return media.data() == null ? media.url() : dataUri(media);
+        }
+
+        private static ObjectNode image(ContentPart.Media media) {
+            ObjectNode part = JSON.objectNode().put("type", "image_url");
+            part.putObject("image_url").put("url", address(media));
+            return part;
+        }
+
+        private static ObjectNode audio(ContentPart.Media media) throws UnsendableContent {
+            ObjectNode part = JSON.objectNode().put("type", "input_audio");
+            part.putObject("input_audio").put("data", data(media)).put("format", format(media.mimeType()));
+            return part;
+        }
+
+        private static ObjectNode file(ContentPart.Media media) throws UnsendableContent {
+            data(media);
+            ObjectNode part = JSON.objectNode().put("type", "file");
+            ObjectNode file = part.putObject("file");
+            if (media.filename() != null) {
+                file.put("filename", media.filename());
+            }
+            file.put("file_data", dataUri(media));
+            return part;
+        }
+
+        private static String data(ContentPart.Media media) throws UnsendableContent {
+            if (media.data() == null) {
+                throw new UnsendableContent(
+                        "chat completions take " + (media.kind().equals("audio") ? "audio" : "files")
+                                + " only as data; write file://… instead of an address");
+            }
+            return media.data();
+        }
+
+        private static String dataUri(ContentPart.Media media) {
+            return "data:" + media.mimeType() + ";base64," + media.data();
+        }
+
+        private static String format(String mimeType) {
+            return switch (mimeType) {
+                case "audio/mpeg", "audio/mp3" -> "mp3";
+                case "audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave" -> "wav";
+                default -> mimeType.substring(mimeType.indexOf('/') + 1);
+            };
+        }
     }
 }

@@ -2,16 +2,16 @@ package dev.muster.common.agent.openai;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.ToldUsage;
-import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -21,31 +21,24 @@ final class Completion {
 
     private static final String TOOL_CALLS = "tool_calls";
 
-    private final Arrivals arrivals;
-    private final Consumer<AgentEvent> events;
+    private final Reception reception;
     private final StringBuilder content = new StringBuilder();
     private final StringBuilder refusal = new StringBuilder();
     private final ToolCalls calls;
     private @Nullable String finishReason;
     private @Nullable Usage usage;
 
-    /** @param callsBefore calls made in the conversation so far */
-    Completion(int callsBefore, Arrivals arrivals, Consumer<AgentEvent> events) {
+    Completion(int callsBefore, Reception reception) {
         this.calls = new ToolCalls(callsBefore);
-        this.arrivals = arrivals;
-        this.events = events;
+        this.reception = reception;
     }
 
     /** Reads the token counts of a chunk, which may be an error. */
     void used(JsonNode chunk) throws StreamBroken {
         JsonNode told = chunk.path("usage");
-        if (told.isObject()) {
-            usage = ToldUsage.of(told);
-            events.accept(new AgentEvent.Used(usage));
-        }
+        usage = told.isObject() ? reception.used(told) : usage;
     }
 
-    /** Adds a chunk, or a whole completion. */
     void add(JsonNode chunk) throws StreamBroken {
         for (JsonNode choice : list(chunk, "choices")) {
             if (choice.path("index").asInt(0) == 0) {
@@ -54,21 +47,25 @@ final class Completion {
         }
     }
 
-    /** Whether the agent gave a finish reason. */
     boolean finished() {
         return finishReason != null;
     }
 
-    AgentReply reply(Warnings warnings) {
+    AgentOutcome reply() {
+        String nameless = calls.nameless();
+        if (nameless != null) {
+            return new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
+        }
         List<ToolCall> complete = calls.complete();
-        complete.forEach(call -> events.accept(new AgentEvent.ToolCalled(call)));
+        complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
         boolean refused = content.isEmpty() && !refusal.isEmpty();
         String text = refused ? refusal.toString() : content.toString();
-        var timeline = new Timeline(0, arrivals.timing().end(), calls.times(), false);
+        var timing = reception.arrivals().timing();
+        var timeline = new Timeline(0, timing.end(), calls.times(), false);
         return new AgentReply(
                 new Content(text, complete, List.of(), null, List.of(), refusal.isEmpty() ? null : refusal.toString(),
                         text.isEmpty() ? List.of() : List.of(text)),
-                refused ? "refusal" : finish(), false, usage, arrivals.timing(), warnings.sentences(),
+                refused ? "refusal" : finish(), false, usage, timing, reception.warnings().sentences(),
                 Sequel.of(text, complete), Trace.of(timeline));
     }
 
@@ -76,51 +73,31 @@ final class Completion {
         String said = choice.has("delta") ? "delta" : "message";
         JsonNode delta = choice.path(said);
         if (!delta.isObject() && !delta.isNull() && !delta.isMissingNode()) {
-            throw wrong(said, delta, "an object");
+            throw StreamBroken.wrong(said, delta, "an object");
         }
         append(content, text(delta, "content"));
         append(refusal, text(delta, "refusal"));
-        reasoning(text(delta, "reasoning_content"));
-        reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
+        reception.reasoning(text(delta, "reasoning_content"));
+        reception.reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
         for (JsonNode piece : list(delta, TOOL_CALLS)) {
-            calls.add(piece, arrivals.lastMs());
+            calls.add(piece, reception.arrivals().lastMs());
         }
         String reason = text(choice, "finish_reason");
         finishReason = reason.isEmpty() ? finishReason : reason;
     }
 
     private void append(StringBuilder to, String delta) {
-        if (!delta.isEmpty()) {
-            to.append(delta);
-            arrivals.text();
-            events.accept(new AgentEvent.TextDelta(delta));
-        }
-    }
-
-    private void reasoning(String delta) {
-        if (!delta.isEmpty()) {
-            events.accept(new AgentEvent.Reasoning(delta));
-        }
-    }
-
-    /** Returns the id of a call without a name; null when each has one. */
-    @Nullable
-    String nameless() {
-        return calls.nameless();
+        to.append(delta);
+        reception.text(delta);
     }
 
     /** Returns an empty list when it is null or absent. */
     private static JsonNode list(JsonNode of, String name) throws StreamBroken {
         JsonNode value = of.path(name);
         if (!value.isArray() && !value.isNull() && !value.isMissingNode()) {
-            throw wrong(name, value, "a list");
+            throw StreamBroken.wrong(name, value, "a list");
         }
         return value;
-    }
-
-    static StreamBroken wrong(String name, JsonNode value, String right) {
-        return new StreamBroken(name + " of a chunk is " + value.getNodeType().name().toLowerCase(Locale.ROOT)
-                + ", but must be " + right);
     }
 
     /** Returns the finish reason; accepts servers that call tools and still say {@code stop}. */
@@ -143,7 +120,7 @@ final class Completion {
             return "";
         }
         if (!value.isArray()) {
-            throw wrong(name, value, "a string");
+            throw StreamBroken.wrong(name, value, "a string");
         }
         var text = new StringBuilder();
         value.forEach(part -> text.append(part.path("text").stringValue("")));

@@ -3,45 +3,32 @@ package dev.muster.common.agent.openai;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The answer to one request: chunks until {@code [DONE]}, or a whole completion in plain JSON. */
-final class OpenAiAnswer implements AnswerReader {
-
-    private static final String DONE = "[DONE]";
+final class OpenAiAnswer extends ChunkedAnswer {
 
     private final Completion completion;
-    private final Arrivals arrivals;
-    private final Warnings warnings;
+    private final Reception reception;
     private boolean done;
     private @Nullable AgentFailure error;
 
-    OpenAiAnswer(Completion completion, Arrivals arrivals, Warnings warnings) {
-        this.completion = completion;
-        this.arrivals = arrivals;
-        this.warnings = warnings;
+    /** @param callsBefore calls made in the conversation so far */
+    OpenAiAnswer(int callsBefore, Reception reception) {
+        this.completion = new Completion(callsBefore, reception);
+        this.reception = reception;
     }
 
     @Override
-    public Next event(String data, boolean whole) throws StreamBroken {
-        if (data.strip().equals(DONE)) {
-            arrivals.event();
-            done = true;
-            return Next.STOP;
-        }
-        try {
-            return chunk(AnswerJson.read(data, "an event"), data);
-        } catch (StreamBroken e) {
-            if (whole) {
-                throw e;
-            }
-            return Next.GO_ON;
-        }
+    protected Next done() {
+        reception.arrivals().event();
+        done = true;
+        return Next.STOP;
     }
 
     @Override
@@ -50,14 +37,12 @@ final class OpenAiAnswer implements AnswerReader {
             return error;
         }
         if (!done && !completion.finished()) {
-            return new AgentFailure.Truncated("agent error: the stream was truncated, "
-                    + (end == End.BROKEN ? "the connection broke" : "it ended")
-                    + " before a finish_reason or [DONE]");
+            return end.before("a finish_reason or [DONE]");
         }
         if (!done && end == End.BROKEN) {
-            warnings.add("the connection broke after the finish_reason, before [DONE]");
+            reception.warnings().add("the connection broke after the finish_reason, before [DONE]");
         }
-        return reply();
+        return completion.reply();
     }
 
     @Override
@@ -75,27 +60,40 @@ final class OpenAiAnswer implements AnswerReader {
         if (!answer.path("choices").isArray() || answer.path("choices").isEmpty()) {
             throw new StreamBroken("the answer has no choices");
         }
-        return reply();
+        return completion.reply();
     }
 
-    private AgentOutcome reply() {
-        String nameless = completion.nameless();
-        return nameless == null ? completion.reply(warnings)
-                : new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
-    }
-
-    private Next chunk(JsonNode chunk, String text) throws StreamBroken {
+    @Override
+    protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
         if (!chunk.isObject()) {
             throw new StreamBroken("an event is no JSON object");
         }
-        arrivals.event();
-        warnings.lookForInvalidUtf8(text);
+        reception.event(data);
         completion.used(chunk);
-        error = ErrorObject.in(chunk);
+        error = error(chunk);
         if (error != null) {
             return Next.STOP;
         }
         completion.add(chunk);
         return Next.GO_ON;
+    }
+
+    /** Returns the error in place of a completion: {@code {"error": {message, code?, type?}}}, or a string. */
+    private static @Nullable AgentFailure error(JsonNode chunk) {
+        JsonNode error = chunk.path("object").stringValue("").equals("error") ? chunk : chunk.path("error");
+        if (error.isMissingNode() || error.isNull()) {
+            return null;
+        }
+        String message = error.isString() ? error.stringValue() : error.path("message").stringValue(error.toString());
+        return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(message) + code(error));
+    }
+
+    private static String code(JsonNode error) {
+        JsonNode code = error.path("code");
+        if (code.isString() || code.isNumber()) {
+            return " (" + OneLine.ofMessage(code.asString()) + ")";
+        }
+        JsonNode type = error.path("type");
+        return type.isString() ? " (" + OneLine.ofMessage(type.stringValue()) + ")" : "";
     }
 }

@@ -41,7 +41,7 @@ final class ToolCalls {
     void add(JsonNode piece, long atMs) throws StreamBroken {
         JsonNode function = piece.path("function");
         if (!piece.isObject() || !(function.isObject() || function.isNull() || function.isMissingNode())) {
-            throw Completion.wrong("a tool call", piece.isObject() ? function : piece, "an object");
+            throw StreamBroken.wrong("a tool call", piece.isObject() ? function : piece, "an object");
         }
         String id = text(piece, "id");
         String name = text(function, "name");
@@ -63,7 +63,6 @@ final class ToolCalls {
         return calls.isEmpty();
     }
 
-    /** Returns the calls in the order they were started. */
     List<ToolCall> complete() {
         return calls.stream()
                 .map(call -> new ToolCall(id(call), call.name, AnswerJson.arguments(call.arguments.toString())))
@@ -83,11 +82,12 @@ final class ToolCalls {
     private static String text(JsonNode of, String name) throws StreamBroken {
         JsonNode value = of.path(name);
         if (!value.isString() && !value.isNull() && !value.isMissingNode()) {
-            throw Completion.wrong(name + " of a tool call", value, "a string");
+            throw StreamBroken.wrong(name + " of a tool call", value, "a string");
         }
         return value.stringValue("");
     }
 
+    /** Returns the id of a call without a name; null when each has one. */
     @Nullable
     String nameless() {
         return calls.stream().filter(call -> call.name.isEmpty()).map(this::id).findFirst().orElse(null);

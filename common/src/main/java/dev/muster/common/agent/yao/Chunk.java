@@ -13,7 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param type of the message that it belongs to, such as {@code text}
  * @param messageId of that message; "" when the chunk names none
- * @param action what the chunk does to that message
  * @param path where in the message's props; "" for all of them
  */
 record Chunk(String type, String messageId, ObjectNode props, Action action, String path) {
@@ -64,16 +63,12 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
                         arguments.isMissingNode() || arguments.isNull() ? "" : AnswerJson.text(arguments));
     }
 
-    /** Returns "" when it is missing. */
     private static String text(JsonNode json, String name) throws StreamBroken {
         JsonNode value = json.path(name);
-        if (value.isMissingNode() || value.isNull()) {
-            return "";
+        if (!value.isString() && !value.isMissingNode() && !value.isNull()) {
+            throw StreamBroken.wrong(name, value, "a string");
         }
-        if (!value.isString()) {
-            throw wrong(name, value, "a string");
-        }
-        return value.stringValue();
+        return value.stringValue("");
     }
 
     private static ObjectNode props(JsonNode json) throws StreamBroken {
@@ -84,7 +79,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
         if (props instanceof ObjectNode object) {
             return object;
         }
-        throw wrong("props", props, "an object");
+        throw StreamBroken.wrong("props", props, "an object");
     }
 
     private static Action action(JsonNode json) throws StreamBroken {
@@ -100,14 +95,5 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
             default -> throw new StreamBroken("delta_action of a chunk is '" + OneLine.ofMessage(action)
                     + "', but must be append, replace, merge or set");
         };
-    }
-
-    private static StreamBroken wrong(String name, JsonNode value, String right) {
-        return new StreamBroken(name + " of a chunk is " + kind(value) + ", but must be " + right);
-    }
-
-    /** Returns the kind of a value, for error messages. */
-    static String kind(JsonNode value) {
-        return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 }

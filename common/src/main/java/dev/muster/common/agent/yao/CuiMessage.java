@@ -1,6 +1,7 @@
 package dev.muster.common.agent.yao;
 
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.yao.Props.GrowingText;
 import tools.jackson.databind.JsonNode;
 
 /** A message, built from its chunks. */
@@ -9,7 +10,6 @@ final class CuiMessage {
     static final String TEXT = "text";
     static final String THINKING = "thinking";
     static final String TOOL_CALL = "tool_call";
-    /** The prop of a tool call's arguments. */
     static final String ARGUMENTS = "arguments";
     private static final String CONTENT = "content";
 
@@ -54,7 +54,6 @@ final class CuiMessage {
         return more ? GrowingText.from(props.get(CONTENT), before) : "";
     }
 
-    /** Returns the text of a text or reasoning message. */
     String text() {
         return GrowingText.from(props.get(CONTENT), 0);
     }
@@ -79,7 +78,7 @@ final class CuiMessage {
     private void checkText(JsonNode content) throws StreamBroken {
         boolean says = type.equals(TEXT) || type.equals(THINKING);
         if (says && !content.isMissingNode() && !content.isNull() && !GrowingText.isText(content)) {
-            throw new StreamBroken("content of a " + type + " chunk is " + Chunk.kind(content)
+            throw new StreamBroken("content of a " + type + " chunk is " + StreamBroken.kind(content)
                     + ", but must be a string");
         }
     }

@@ -1,22 +1,22 @@
 package dev.muster.common.agent.yao;
 
+import dev.muster.common.agent.http.StreamBroken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.POJONode;
 
 /** The props of a message, built chunk by chunk; the nodes of a chunk become part of them. */
 final class Props {
 
     private ObjectNode all = JsonNodeFactory.instance.objectNode();
 
-    /** Returns a missing node when there is none. */
     JsonNode get(String name) {
         return all.path(name);
     }
 
-    /** Returns the final props. */
     JsonNode settled() {
         return GrowingText.settled(all);
     }
@@ -55,10 +55,7 @@ final class Props {
         }
     }
 
-    /**
-     * Adds the id and name that the first piece of a tool call's arguments, and perhaps later ones, carry beside the
-     * path.
-     */
+    /** Adds the id and name that pieces of a tool call's arguments carry beside the path. */
     private void addMissing(ObjectNode props, String appended) {
         for (var member : props.properties()) {
             JsonNode known = all.path(member.getKey());
@@ -86,7 +83,7 @@ final class Props {
             return GrowingText.longer(to, value.stringValue());
         }
         throw new DeltaFailed("nothing but text can be appended to text, and only that or a list grows, not "
-                + Chunk.kind(to));
+                + StreamBroken.kind(to));
     }
 
     private static JsonNode merged(JsonNode to, JsonNode value) {
@@ -101,6 +98,61 @@ final class Props {
         for (var member : more.properties()) {
             JsonNode known = to.has(member.getKey()) ? to.get(member.getKey()) : MissingNode.getInstance();
             to.set(member.getKey(), merged(known, member.getValue()));
+        }
+    }
+
+    /** A growing string in a JSON tree: a long text of many pieces is not copied for each of them. */
+    static final class GrowingText {
+
+        private GrowingText() {}
+
+        static boolean isText(JsonNode node) {
+            return node.isString() || node.isPojo();
+        }
+
+        /** Returns the text with the piece appended; the given node must not be used any more. */
+        static JsonNode longer(JsonNode text, String piece) {
+            if (text instanceof POJONode growing) {
+                var _ = builder(growing).append(piece);
+                return growing;
+            }
+            StringBuilder growing = new StringBuilder(text.stringValue());
+            var _ = growing.append(piece);
+            return JsonNodeFactory.instance.pojoNode(growing);
+        }
+
+        /** Returns 0 for anything but text. */
+        static int length(JsonNode text) {
+            return text instanceof POJONode growing ? builder(growing).length() : text.stringValue("").length();
+        }
+
+        /** Returns the text from an index on; "" for anything but text. */
+        static String from(JsonNode text, int start) {
+            return text instanceof POJONode growing ? builder(growing).substring(start)
+                    : text.stringValue("").substring(start);
+        }
+
+        /** Returns the tree with plain strings, which no longer grow. */
+        static JsonNode settled(JsonNode node) {
+            switch (node) {
+                case POJONode growing -> {
+                    return JsonNodeFactory.instance.stringNode(builder(growing).toString());
+                }
+                case ObjectNode object ->
+                    object.properties().forEach(member -> member.setValue(settled(member.getValue())));
+                case ArrayNode array -> {
+                    for (int i = 0; i < array.size(); i++) {
+                        var _ = array.set(i, settled(array.get(i)));
+                    }
+                }
+                default -> {
+                }
+            }
+            return node;
+        }
+
+        private static StringBuilder builder(POJONode growing) {
+            return (StringBuilder) growing.getPojo();
         }
     }
 }

@@ -9,18 +9,10 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The path of a delta: {@code items.0.name}, or {@code items[0].name}, with an optional leading {@code props.}. */
-final class PropsPath {
+record PropsPath(String written, List<String> steps) {
 
     /** Far deeper than any real message, and shallow enough to be stored. */
     private static final int DEEPEST = 32;
-
-    private final String written;
-    private final List<String> steps;
-
-    private PropsPath(String written, List<String> steps) {
-        this.written = written;
-        this.steps = steps;
-    }
 
     static PropsPath of(String written) throws DeltaFailed {
         List<String> steps = List.of(written.replace("[", ".").replace("]", "").split("\\.", DEEPEST + 2));
@@ -98,7 +90,6 @@ final class PropsPath {
             this.step = step;
         }
 
-        /** Returns a missing node when nothing is there. */
         JsonNode get() {
             JsonNode found = child(parent, step);
             return found.isMissingNode() ? MissingNode.getInstance() : found;

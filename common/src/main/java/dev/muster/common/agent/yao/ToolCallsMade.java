@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.yao.Props.GrowingText;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -33,21 +34,14 @@ final class ToolCallsMade {
         }
     }
 
-    /** Returns the tool calls among the messages, in their order. */
     List<ToolCall> all(List<CuiMessage> messages) {
         return messages.stream().filter(endedMs::containsKey).map(this::of).toList();
     }
 
     /** Returns the times of the calls by arrival; results never arrive. */
     List<CallTime> times(List<CuiMessage> messages) {
-        var times = new ArrayList<CallTime>();
-        for (CuiMessage message : messages) {
-            Long ended = endedMs.get(message);
-            if (ended != null) {
-                times.add(new CallTime(of(message).id(), message.startedMs(), ended, -1));
-            }
-        }
-        return times;
+        return messages.stream().filter(endedMs::containsKey).map(message -> new CallTime(of(message).id(),
+                message.startedMs(), Objects.requireNonNull(endedMs.get(message)), -1)).toList();
     }
 
     private ToolCall of(CuiMessage message) {

@@ -3,40 +3,20 @@ package dev.muster.common.agent.yao;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
+import tools.jackson.databind.JsonNode;
 
 /** The answer to one request: chunks until {@code stream_end}. */
-final class YaoAnswer implements AnswerReader {
-
-    /** Not part of the protocol, but its servers also speak OpenAI's dialect. */
-    private static final String DONE = "[DONE]";
+final class YaoAnswer extends ChunkedAnswer {
 
     private final YaoRun run;
-    private final Arrivals arrivals;
-    private final Warnings warnings;
+    private final Reception reception;
 
-    YaoAnswer(YaoRun run, Arrivals arrivals, Warnings warnings) {
-        this.run = run;
-        this.arrivals = arrivals;
-        this.warnings = warnings;
-    }
-
-    @Override
-    public Next event(String data, boolean whole) throws StreamBroken {
-        if (data.strip().equals(DONE)) {
-            return Next.GO_ON;
-        }
-        try {
-            return chunk(data);
-        } catch (StreamBroken e) {
-            if (whole) {
-                throw e;
-            }
-            return Next.GO_ON;
-        }
+    YaoAnswer(Reception reception) {
+        this.run = new YaoRun(reception);
+        this.reception = reception;
     }
 
     /** Returns the outcome; an error decides it, even if the agent continues after it. */
@@ -46,32 +26,33 @@ final class YaoAnswer implements AnswerReader {
         if (error != null) {
             return AgentFailure.Agent.declared("agent error: " + error);
         }
-        if (!run.ended()) {
-            return new AgentFailure.Truncated("agent error: the stream was truncated, "
-                    + (end == End.BROKEN ? "the connection broke" : "it ended") + " before stream_end");
-        }
-        return run.reply();
+        return run.ended() ? run.reply() : end.before("stream_end");
     }
 
-    @Override
-    public boolean takesPlain() {
-        return false;
-    }
-
-    @Override
-    public AgentOutcome plain(String body) {
-        throw new IllegalStateException("a Yao agent has no plain answer");
-    }
-
+    /**
+     * Reads the error that a server sends instead of a stream: {@code {"error": …, "error_description": …}}. Returns its
+     * message with its code, or the whole body when it has another form.
+     */
     @Override
     public String refusal(String body) {
-        return ServerRefusal.in(body);
+        JsonNode answer;
+        try {
+            answer = AnswerJson.read(body, "the answer");
+        } catch (StreamBroken e) {
+            return body;
+        }
+        String code = answer.path("error").stringValue("");
+        String sentence = answer.path("error_description").stringValue("");
+        if (sentence.isBlank()) {
+            return code.isBlank() ? body : code;
+        }
+        return code.isBlank() ? sentence : sentence + " (" + code + ")";
     }
 
-    private Next chunk(String data) throws StreamBroken {
-        Chunk chunk = Chunk.of(AnswerJson.read(data, "an event"));
-        arrivals.event();
-        warnings.lookForInvalidUtf8(data);
+    @Override
+    protected Next chunk(JsonNode json, String data) throws StreamBroken {
+        Chunk chunk = Chunk.of(json);
+        reception.event(data);
         run.take(chunk);
         if (run.ended()) {
             return Next.STOP;

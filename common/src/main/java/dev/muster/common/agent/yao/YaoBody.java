@@ -2,13 +2,12 @@ package dev.muster.common.agent.yao;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.openai.ChatBody;
-import dev.muster.common.agent.openai.MediaPart;
-import dev.muster.common.agent.openai.UnsendableContent;
+import dev.muster.common.agent.openai.ChatBody.MediaPart;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.Options;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,14 +35,10 @@ final class YaoBody {
     /** Asks the agent not to store the conversation, unless the case wants that. */
     private static void skip(ObjectNode skip, Options options) {
         skip.put("history", true);
-        if (saysNo(options.search())) {
+        if (BooleanNode.FALSE.equals(options.search())) {
             skip.put("search", true);
         }
         options.skip().forEach(skip::put);
-    }
-
-    private static boolean saysNo(@Nullable JsonNode search) {
-        return search != null && search.isBoolean() && !search.booleanValue();
     }
 
     /** Writes a file by its URL, which may be a data URL. */

@@ -1,18 +1,15 @@
 package dev.muster.common.agent.yao;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.agent.http.Arrivals;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.ToldUsage;
-import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import org.jspecify.annotations.Nullable;
@@ -32,20 +29,16 @@ final class YaoRun {
     private static final Set<String> KEPT = Set.of("action", "image", "audio", "video", "execute", "agent", "todo",
             "plan", "job");
 
-    private final Arrivals arrivals;
-    private final Consumer<AgentEvent> events;
-    private final Warnings warnings;
+    private final Reception reception;
     private final CuiMessages messages = new CuiMessages();
     private final ToolCallsMade tools;
     private @Nullable JsonNode end;
     private @Nullable Usage usage;
     private @Nullable CuiMessage failed;
 
-    YaoRun(Arrivals arrivals, Consumer<AgentEvent> events, Warnings warnings) {
-        this.arrivals = arrivals;
-        this.events = events;
-        this.warnings = warnings;
-        this.tools = new ToolCallsMade(events);
+    YaoRun(Reception reception) {
+        this.reception = reception;
+        this.tools = new ToolCallsMade(reception.events());
     }
 
     void take(Chunk chunk) throws StreamBroken {
@@ -58,12 +51,10 @@ final class YaoRun {
         }
     }
 
-    /** Whether the agent ended the stream. */
     boolean ended() {
         return end != null;
     }
 
-    /** Returns null when the agent reported no error. */
     @Nullable
     String error() {
         if (failed != null) {
@@ -78,14 +69,15 @@ final class YaoRun {
 
     AgentReply reply() {
         List<CuiMessage> all = messages.all();
-        all.forEach(message -> tools.ended(message, arrivals.lastMs()));
+        all.forEach(message -> tools.ended(message, reception.arrivals().lastMs()));
         List<JsonNode> custom = all.stream().filter(YaoRun::isCustom).map(YaoRun::custom).toList();
         List<String> texts = texts();
-        var timeline = new Timeline(0, arrivals.timing().end(), tools.times(all), false);
+        var timing = reception.arrivals().timing();
+        var timeline = new Timeline(0, timing.end(), tools.times(all), false);
         return new AgentReply(
                 new Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, null,
                         texts),
-                finish(), false, usage, arrivals.timing(), warnings.sentences(), sequel(texts), Trace.of(timeline));
+                finish(), false, usage, timing, reception.warnings().sentences(), sequel(texts), Trace.of(timeline));
     }
 
     private void event(String name, JsonNode data) throws StreamBroken {
@@ -96,13 +88,13 @@ final class YaoRun {
                 tools.announce(id, data.path("tool_call"));
                 CuiMessage message = messages.withId(id);
                 if (message != null) {
-                    tools.ended(message, arrivals.lastMs());
+                    tools.ended(message, reception.arrivals().lastMs());
                 }
             }
             case "stream_end" -> {
                 end = data;
                 judge(status(data));
-                used(data.path("usage"));
+                usage = data.path("usage").isObject() ? reception.used(data.path("usage")) : usage;
             }
             default -> {
             }
@@ -111,26 +103,26 @@ final class YaoRun {
 
     private void judge(String status) {
         if (status.equals(CANCELLED)) {
-            warnings.add("the agent cancelled the run");
+            reception.warnings().add("the agent cancelled the run");
         } else if (!STATUSES.contains(status)) {
-            warnings.add("the unknown status '" + OneLine.ofMessage(status)
+            reception.warnings().add("the unknown status '" + OneLine.ofMessage(status)
                     + "' of stream_end was taken for completed");
         }
     }
 
     private void part(Chunk chunk) throws StreamBroken {
-        CuiMessage message = messages.of(chunk, arrivals.lastMs());
+        CuiMessage message = messages.of(chunk, reception.arrivals().lastMs());
         String more;
         try {
             more = message.take(chunk);
         } catch (DeltaFailed e) {
-            warnings.add("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
+            reception.warnings().add("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
                     + e.getMessage());
             return;
         }
         switch (message.type()) {
-            case CuiMessage.TEXT -> said(more);
-            case CuiMessage.THINKING -> thought(more);
+            case CuiMessage.TEXT -> reception.text(more);
+            case CuiMessage.THINKING -> reception.reasoning(more);
             case CuiMessage.TOOL_CALL -> {
             }
             case ERROR -> failed = failed == null ? message : failed;
@@ -138,27 +130,13 @@ final class YaoRun {
         }
     }
 
-    private void said(String more) {
-        if (!more.isEmpty()) {
-            arrivals.text();
-            events.accept(new AgentEvent.TextDelta(more));
-        }
-    }
-
-    private void thought(String more) {
-        if (!more.isEmpty()) {
-            events.accept(new AgentEvent.Reasoning(more));
-        }
-    }
-
     private void other(String type) {
         if (!PASSING.contains(type) && !KEPT.contains(type)) {
-            warnings.add("'" + OneLine.ofMessage(type) + "' is a type of chunk that Muster does not know; "
+            reception.warnings().add("'" + OneLine.ofMessage(type) + "' is a type of chunk that Muster does not know; "
                     + "it was kept as a custom event");
         }
     }
 
-    /** Returns the texts of the messages that have any. */
     private List<String> texts() {
         return messages.all().stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
                 .filter(text -> !text.isBlank()).toList();
@@ -179,13 +157,6 @@ final class YaoRun {
                 .filter(Set.of(CuiMessage.TEXT, CuiMessage.TOOL_CALL)::contains).findFirst()
                 .filter(CuiMessage.TOOL_CALL::equals).isPresent();
         return called ? "tool_calls" : "stop";
-    }
-
-    private void used(JsonNode told) throws StreamBroken {
-        if (told.isObject()) {
-            usage = ToldUsage.of(told);
-            events.accept(new AgentEvent.Used(usage));
-        }
     }
 
     private static boolean isCustom(CuiMessage message) {
@@ -209,5 +180,44 @@ final class YaoRun {
 
     private static String status(JsonNode end) {
         return end.path("status").stringValue("");
+    }
+
+    /** The messages of a stream, in the order they began. */
+    static final class CuiMessages {
+
+        private final List<CuiMessage> all = new ArrayList<>();
+        private final Map<String, CuiMessage> byId = new HashMap<>();
+
+        /** Returns the message of a chunk; a new one, started now, for its first chunk. */
+        CuiMessage of(Chunk chunk, long nowMs) {
+            CuiMessage known = chunk.messageId().isEmpty() ? nameless(chunk) : byId.get(chunk.messageId());
+            if (known != null) {
+                return known;
+            }
+            var begun = new CuiMessage(chunk.messageId(), nowMs, chunk.type());
+            all.add(begun);
+            if (!chunk.messageId().isEmpty()) {
+                byId.put(chunk.messageId(), begun);
+            }
+            return begun;
+        }
+
+        @Nullable
+        CuiMessage withId(String id) {
+            return byId.get(id);
+        }
+
+        List<CuiMessage> all() {
+            return all;
+        }
+
+        /** Returns the message of a chunk without an id: the previous one, if that has no id either. */
+        private @Nullable CuiMessage nameless(Chunk chunk) {
+            if (all.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
+                return null;
+            }
+            CuiMessage last = all.getLast();
+            return last.id().isEmpty() && last.type().equals(chunk.type()) ? last : null;
+        }
     }
 }

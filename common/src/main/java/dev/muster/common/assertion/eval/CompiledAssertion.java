@@ -3,7 +3,7 @@ package dev.muster.common.assertion.eval;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.Evidence;
+import dev.muster.common.result.AssertionResult.Evidence;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

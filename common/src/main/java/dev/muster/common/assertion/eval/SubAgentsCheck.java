@@ -1,7 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.agent.SubAgent;
+import dev.muster.common.agent.Trace.SubAgent;
 
 /**
  * trace-validate-sub-agents: the required sub-agents ran, and the forbidden ones did not.

@@ -1,8 +1,8 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.agent.StepRecord;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace.StepRecord;
 
 /**
  * trace-no-errors: no tool and no sub-agent failed, all required steps were made, and the number of steps is within

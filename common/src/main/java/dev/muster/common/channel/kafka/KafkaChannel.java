@@ -147,29 +147,76 @@ public final class KafkaChannel implements Channel {
 
     private static Producer<String, byte[]> producer(KafkaSettings settings) {
         var config = settings.client();
-        config.put("acks", "all");
-        config.put("enable.idempotence", "true");
-        config.put("compression.type", "zstd");
-        config.put("linger.ms", "2");
-        config.put("max.request.size", String.valueOf(MAX_RECORD + (1 << 19)));
-        config.put("delivery.timeout.ms", "20000");
-        config.put("request.timeout.ms", "10000");
-        config.put("max.block.ms", "5000");
-        config.put("reconnect.backoff.max.ms", "1000");
+        config.putAll(Map.of("acks", "all", "enable.idempotence", "true", "compression.type", "zstd", "linger.ms", "2",
+                "max.request.size", String.valueOf(MAX_RECORD + (1 << 19)), "delivery.timeout.ms", "20000",
+                "request.timeout.ms", "10000", "max.block.ms", "5000", "reconnect.backoff.max.ms", "1000"));
         return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
     }
 
     private KafkaConsumer<String, byte[]> consumer(From from) {
         var config = settings.client();
-        config.put("enable.auto.commit", "false");
-        config.put("auto.offset.reset", "earliest");
-        config.put("fetch.max.wait.ms", "100");
-        config.put("max.poll.records", String.valueOf(RECORDS_AT_ONCE));
-        config.put("allow.auto.create.topics", "false");
-        config.put("reconnect.backoff.max.ms", "1000");
+        config.putAll(Map.of("enable.auto.commit", "false", "auto.offset.reset", "earliest", "fetch.max.wait.ms", "100",
+                "max.poll.records", String.valueOf(RECORDS_AT_ONCE), "allow.auto.create.topics", "false",
+                "reconnect.backoff.max.ms", "1000"));
         if (from instanceof From.Committed committed) {
             config.put("group.id", settings.fleet() + "." + committed.group());
         }
         return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * Passes records to a producer in order, on its own thread: a producer waiting for memory or a broker blocks the sending
+     * thread, and callers must not block.
+     */
+    static final class Sender implements AutoCloseable {
+
+        private final Producer<String, byte[]> producer;
+        private final ExecutorService thread;
+
+        Sender(String name, Producer<String, byte[]> producer) {
+            this.producer = producer;
+            this.thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
+        }
+
+        /** @param failed converts the failure to a sentence */
+        CompletableFuture<Long> send(ProducerRecord<String, byte[]> record,
+                Function<Exception, ChannelException> failed) {
+            var appended = new CompletableFuture<Long>();
+            try {
+                thread.execute(() -> send(record, failed, appended));
+            } catch (RejectedExecutionException e) {
+                appended.completeExceptionally(failed.apply(e));
+            }
+            return appended;
+        }
+
+        private void send(ProducerRecord<String, byte[]> record, Function<Exception, ChannelException> failed,
+                CompletableFuture<Long> appended) {
+            try {
+                var _ = producer.send(record, (metadata, failure) -> {
+                    if (failure == null) {
+                        appended.complete(metadata.offset());
+                    } else {
+                        appended.completeExceptionally(failed.apply(failure));
+                    }
+                });
+            } catch (RuntimeException e) {
+                // complete the future whatever was thrown: someone waits for it
+                appended.completeExceptionally(failed.apply(e));
+            }
+        }
+
+        @Override
+        public void close() {
+            thread.shutdown();
+            try {
+                if (!thread.awaitTermination(1, TimeUnit.SECONDS)) {
+                    thread.shutdownNow();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            producer.close(Duration.ofSeconds(5));
+        }
     }
 }

@@ -110,10 +110,7 @@ final class KafkaFeed implements Feed {
     }
 
     private Collection<TopicPartition> assignAll() {
-        var all = new ArrayList<TopicPartition>();
-        for (int partition = 0; partition < partitions; partition++) {
-            all.add(at(partition));
-        }
+        var all = IntStream.range(0, partitions).mapToObj(this::at).toList();
         consumer.assign(all);
         return all;
     }

@@ -18,11 +18,6 @@ public record KafkaSettings(String bootstrap, String fleet, short replication, i
         extra = Map.copyOf(extra);
     }
 
-    /** Creates settings for a fleet with its existing inboxes. */
-    public KafkaSettings(String bootstrap, String fleet, short replication, Map<String, String> extra) {
-        this(bootstrap, fleet, replication, 0, extra);
-    }
-
     Map<String, Object> client() {
         var settings = new HashMap<String, Object>(extra);
         settings.put("bootstrap.servers", bootstrap);

@@ -19,20 +19,10 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 
 /** Creates missing topics of the fleet, and checks existing ones. */
-final class KafkaTopics {
+record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
 
-    private static final Map<Topic, Map<String, String>> SETTINGS = settings();
+    private static final Map<Topic, Map<String, String>> SETTINGS = created();
     private static final Map<Topic, List<Needed>> NEEDED = needed();
-
-    private final KafkaSettings settings;
-    private final Admin admin;
-    private final Duration patience;
-
-    KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
-        this.settings = settings;
-        this.admin = admin;
-        this.patience = patience;
-    }
 
     /** @return the number of inboxes of the fleet */
     int prepare() {
@@ -58,13 +48,8 @@ final class KafkaTopics {
     }
 
     private List<NewTopic> missing(Set<String> existing) {
-        var missing = new ArrayList<NewTopic>();
-        for (var topic : Topic.values()) {
-            if (!existing.contains(topic.in(settings.fleet()))) {
-                missing.add(definition(topic));
-            }
-        }
-        return missing;
+        return Stream.of(Topic.values()).filter(topic -> !existing.contains(topic.in(settings.fleet())))
+                .map(this::definition).toList();
     }
 
     private void create(List<NewTopic> missing) throws InterruptedException, ExecutionException, TimeoutException {
@@ -125,11 +110,7 @@ final class KafkaTopics {
                 .forEach(needed -> needed.check(resource.name(), config)));
     }
 
-    /**
-     * A required setting of a topic.
-     *
-     * @param least whether the value is a minimum
-     */
+    /** A required setting of a topic. */
     private record Needed(String setting, String value, boolean least, String why) {
 
         void check(String topic, Config config) {
@@ -203,28 +184,24 @@ final class KafkaTopics {
                 e);
     }
 
-    private static Map<Topic, Map<String, String>> settings() {
+    private static Map<Topic, Map<String, String>> created() {
         var size = String.valueOf(Channel.MAX_RECORD + (1 << 20));
-        var all = new EnumMap<Topic, Map<String, String>>(Topic.class);
-        all.put(Topic.CASES, Map.of("retention.ms", "3600000", "max.message.bytes", size));
-        all.put(Topic.RESULTS, Map.of("retention.ms", "604800000", "max.message.bytes", size));
-        all.put(Topic.WORKERS, Map.of("retention.ms", "3600000", "message.timestamp.type", "LogAppendTime"));
         // only closed segments are compacted, and every joining worker reads the whole topic
-        all.put(Topic.CONTROL, Map.of("cleanup.policy", "compact", "segment.bytes", String.valueOf(4 << 20),
-                "segment.ms", "600000", "min.cleanable.dirty.ratio", "0.1", "delete.retention.ms", "3600000"));
-        return all;
+        var control = Map.of("cleanup.policy", "compact", "segment.bytes", String.valueOf(4 << 20),
+                "segment.ms", "600000", "min.cleanable.dirty.ratio", "0.1", "delete.retention.ms", "3600000");
+        return Map.of(Topic.CASES, Map.of("retention.ms", "3600000", "max.message.bytes", size),
+                Topic.RESULTS, Map.of("retention.ms", "604800000", "max.message.bytes", size),
+                Topic.WORKERS, Map.of("retention.ms", "3600000", "message.timestamp.type", "LogAppendTime"),
+                Topic.CONTROL, control);
     }
 
     private static Map<Topic, List<Needed>> needed() {
         var size = new Needed("max.message.bytes", String.valueOf(Channel.MAX_RECORD), true,
                 "a case or a result may be that large");
-        var all = new EnumMap<Topic, List<Needed>>(Topic.class);
-        all.put(Topic.CASES, List.of(size));
-        all.put(Topic.RESULTS, List.of(size));
-        all.put(Topic.WORKERS, List.of(new Needed("message.timestamp.type", "LogAppendTime", false,
-                "the broker's time tells whether a worker is silent")));
-        all.put(Topic.CONTROL, List.of(new Needed("cleanup.policy", "compact", false,
-                "leases must last as long as the fleet")));
-        return all;
+        return Map.of(Topic.CASES, List.of(size), Topic.RESULTS, List.of(size),
+                Topic.WORKERS, List.of(new Needed("message.timestamp.type", "LogAppendTime", false,
+                        "the broker's time tells whether a worker is silent")),
+                Topic.CONTROL, List.of(new Needed("cleanup.policy", "compact", false,
+                        "leases must last as long as the fleet")));
     }
 }

@@ -15,11 +15,6 @@ public final class MemoryChannel implements Channel {
 
     private final int inboxes;
 
-    public MemoryChannel(InstantSource clock) {
-        this(clock, INBOXES);
-    }
-
-    /** @param inboxes the maximum number of workers */
     public MemoryChannel(InstantSource clock, int inboxes) {
         this.inboxes = inboxes;
         for (var topic : Topic.values()) {
@@ -58,10 +53,6 @@ public final class MemoryChannel implements Channel {
     }
 
     private MemoryTopic of(Topic topic) {
-        var found = topics.get(topic);
-        if (found == null) {
-            throw new IllegalArgumentException("no topic " + topic);
-        }
-        return found;
+        return Objects.requireNonNull(topics.get(topic));
     }
 }

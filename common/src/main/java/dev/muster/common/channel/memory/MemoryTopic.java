@@ -3,6 +3,7 @@ package dev.muster.common.channel.memory;
 import module java.base;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
@@ -44,9 +45,7 @@ final class MemoryTopic {
     }
 
     synchronized Map<Integer, Long> ends() {
-        var ends = new HashMap<Integer, Long>();
-        partitions.forEach((number, partition) -> ends.put(number, partition.end()));
-        return ends;
+        return each(MemoryPartition::end);
     }
 
     synchronized long end(int partition) {
@@ -138,5 +137,104 @@ final class MemoryTopic {
             throw new ChannelException(topic + " has no partition " + number);
         }
         return found;
+    }
+
+    /** Reads a {@link MemoryTopic}; its positions change only under the topic's lock. */
+    static final class MemoryFeed implements Feed {
+
+        private final MemoryTopic topic;
+        private final Map<Integer, Long> positions;
+        private final @Nullable String group;
+
+        MemoryFeed(MemoryTopic topic, Map<Integer, Long> positions, @Nullable String group) {
+            this.topic = topic;
+            this.positions = positions;
+            this.group = group;
+        }
+
+        boolean reads(int partition) {
+            return positions.containsKey(partition);
+        }
+
+        long position(int partition) {
+            return Objects.requireNonNull(positions.get(partition));
+        }
+
+        @Override
+        public List<Entry> poll(Duration atMost) throws InterruptedException {
+            return topic.take(positions, atMost.toNanos());
+        }
+
+        @Override
+        public Map<Integer, Long> positions() {
+            return new HashMap<>(positions);
+        }
+
+        @Override
+        public long lag() {
+            return topic.lag(positions);
+        }
+
+        @Override
+        public void commit(Map<Integer, Long> offsets) {
+            if (group != null) {
+                topic.commit(group, offsets);
+            }
+        }
+
+        @Override
+        public void close() {
+            topic.forget(this);
+        }
+    }
+
+    /** The records of one partition, oldest first. */
+    static final class MemoryPartition {
+
+        private final Deque<Entry> entries = new ArrayDeque<>();
+        private long end;
+
+        long end() {
+            return end;
+        }
+
+        long beginning() {
+            var first = entries.peekFirst();
+            return first == null ? end : first.offset();
+        }
+
+        void append(Entry entry, boolean compacted) {
+            if (compacted) {
+                entries.removeIf(older -> older.key().equals(entry.key()));
+            }
+            entries.addLast(entry);
+            end++;
+        }
+
+        /** Adds records from an offset on; returns the offset to continue from. */
+        long read(long from, int atMost, List<Entry> into) {
+            if (from >= end || atMost <= 0) {
+                return from;
+            }
+            long next = from;
+            int left = atMost;
+            for (var entry : entries) {
+                if (entry.offset() < from) {
+                    continue;
+                }
+                if (left-- == 0) {
+                    return next;
+                }
+                into.add(entry);
+                next = entry.offset() + 1;
+            }
+            return end;
+        }
+
+        void trim(long before) {
+            while (!entries.isEmpty() && entries.getFirst().offset() < before) {
+                entries.removeFirst();
+            }
+        }
     }
 }

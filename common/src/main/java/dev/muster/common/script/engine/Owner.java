@@ -19,9 +19,5 @@ interface Owner {
         Refused(String why) {
             super(why);
         }
-
-        String why() {
-            return String.valueOf(getMessage());
-        }
     }
 }

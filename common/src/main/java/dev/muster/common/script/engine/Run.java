@@ -1,6 +1,7 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
+import dev.muster.common.script.engine.Sandbox.ConsoleExcerpt;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
 import org.graalvm.polyglot.Context;
@@ -60,7 +61,7 @@ final class Run {
             return failed(e.isCancelled() ? ScriptFault.of("it was stopped")
                     : ScriptFault.of(e, files, tree, task.folder()), printed);
         } catch (Wrong e) {
-            return failed(ScriptFault.of(e.sentence(), e.place()), printed);
+            return failed(e.fault, printed);
         } finally {
             world.set(null);
         }
@@ -89,24 +90,11 @@ final class Run {
 
         private static final long serialVersionUID = 1;
 
-        private final String place;
+        private final transient ScriptFault fault;
 
-        Wrong(String sentence) {
-            this(sentence, "");
-        }
-
-        /** @param place as in {@link ScriptFault} */
         Wrong(String sentence, String place) {
             super(sentence);
-            this.place = place;
-        }
-
-        String sentence() {
-            return String.valueOf(getMessage());
-        }
-
-        String place() {
-            return place;
+            this.fault = ScriptFault.of(sentence, place);
         }
     }
 
@@ -176,7 +164,7 @@ final class Run {
         }
         if (found == null || !found.canExecute()) {
             throw new Wrong("default".equals(task.function()) ? "it has no function as its default export"
-                    : "it exports no function '" + task.function() + "'");
+                    : "it exports no function '" + task.function() + "'", "");
         }
         return found;
     }
@@ -206,17 +194,14 @@ final class Run {
         throw new Wrong(sentence, orFile(ScriptFault.place(function.getSourceLocation(), files, tree, task.folder())));
     }
 
-    /**
-     * Returns the function by which the test library asks the owner: text in, text out; a refusal is an error in the
-     * script.
-     */
+    /** Returns how the test library asks the owner: text in, text out; a refusal is an error in the script. */
     private ProxyExecutable asking(Context context) {
         var error = context.eval("js", "(message) => { throw new Error(message); }");
         return arguments -> {
             try {
                 return owner.ask(arguments[0].asString(), arguments[1].asString());
             } catch (Owner.Refused e) {
-                return error.execute(e.why());
+                return error.execute(String.valueOf(e.getMessage()));
             }
         };
     }

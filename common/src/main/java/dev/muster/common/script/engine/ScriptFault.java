@@ -4,11 +4,7 @@ import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.SourceSection;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An error of a script, and its place in the source.
- *
- * @param place {@code FOLDER/file:line:column}; empty when unknown
- */
+/** An error of a script, and its place, {@code FOLDER/file:line:column}; empty when unknown. */
 record ScriptFault(String error, String place) {
 
     private static final int MOST = 2000;
@@ -26,7 +22,7 @@ record ScriptFault(String error, String place) {
         var unsound = files.unsound();
         if (unsound != null) {
             var place = folder + "/" + files.unsoundPath();
-            return new ScriptFault(of(unsound.what()).error(),
+            return new ScriptFault(of(String.valueOf(unsound.getMessage())).error(),
                     unsound.place().isEmpty() ? place : place + ":" + unsound.place());
         }
         return new ScriptFault(of(error(e)).error(), place(e, files, tree, folder));

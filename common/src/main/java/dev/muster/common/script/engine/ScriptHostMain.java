@@ -1,7 +1,6 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
-import dev.muster.common.script.wire.Frames;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
 
@@ -34,7 +33,7 @@ public final class ScriptHostMain {
             tasks.warmUp();
             tasks.say(new FromHost.Ready(0));
             while (true) {
-                hear(Frames.readToHost(in));
+                hear(ToHost.FRAMES.read(in));
             }
         } catch (IOException e) {
             // the owner is gone, and no one waits for running tasks

@@ -36,7 +36,6 @@ final class SourceTree {
         return text;
     }
 
-    /** Returns a file that was already read; null for any other. */
     @Nullable
     SourceText known(String path) {
         return files.get(path);

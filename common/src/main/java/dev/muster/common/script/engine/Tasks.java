@@ -1,7 +1,7 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
-import dev.muster.common.script.wire.Frames;
+import dev.muster.common.process.Frames;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
 import dev.muster.common.script.wire.ToHost;
@@ -58,7 +58,7 @@ final class Tasks {
     void say(FromHost said) throws IOException {
         writing.lock();
         try {
-            Frames.write(out, said);
+            FromHost.FRAMES.write(out, said);
         } finally {
             writing.unlock();
         }

@@ -4,10 +4,7 @@ import module java.base;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The file system of a script: only the scripts folder, below {@code /FOLDER}. Paths are only names; no real file is
- * opened.
- */
+/** The file system of a script: the scripts folder as {@code /FOLDER}. Paths are names; no real file is opened. */
 final class TreeFiles implements FileSystem {
 
     /** The module that scripts for Yao import; it is part of the host. */
@@ -46,7 +43,6 @@ final class TreeFiles implements FileSystem {
         return root.resolve(file);
     }
 
-    /** Returns the names of the loaded files. */
     Set<String> read() {
         return read;
     }
@@ -156,6 +152,65 @@ final class TreeFiles implements FileSystem {
             unsound = e;
             unsoundPath = String.valueOf(name);
             throw e;
+        }
+    }
+
+    /** Reads bytes from memory. */
+    static final class TextChannel implements SeekableByteChannel {
+
+        private final byte[] bytes;
+        private int position;
+        private boolean open = true;
+
+        TextChannel(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int read(ByteBuffer to) {
+            if (position >= bytes.length) {
+                return -1;
+            }
+            int n = Math.min(to.remaining(), bytes.length - position);
+            to.put(bytes, position, n);
+            position += n;
+            return n;
+        }
+
+        @Override
+        public int write(ByteBuffer from) {
+            throw new NonWritableChannelException();
+        }
+
+        @Override
+        public long position() {
+            return position;
+        }
+
+        @Override
+        public SeekableByteChannel position(long to) {
+            position = (int) Math.min(to, bytes.length);
+            return this;
+        }
+
+        @Override
+        public long size() {
+            return bytes.length;
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long size) {
+            throw new NonWritableChannelException();
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
         }
     }
 }

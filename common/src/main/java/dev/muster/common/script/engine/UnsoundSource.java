@@ -18,8 +18,4 @@ final class UnsoundSource extends IOException {
     String place() {
         return place;
     }
-
-    String what() {
-        return String.valueOf(getMessage());
-    }
 }

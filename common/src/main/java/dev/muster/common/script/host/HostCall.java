@@ -9,12 +9,10 @@ import dev.muster.common.script.wire.Task;
  * @param function its exported name, members after dots
  * @param arguments a JSON array
  * @param mostAnswer maximum length of an answer in characters
- * @param questions what the script may ask for
  */
 public record HostCall(Task.Kind kind, SourceFolder sources, String file, String function, String arguments,
         int mostAnswer, Questions questions) {
 
-    /** Returns a call to a function of a file. */
     public static HostCall function(SourceFolder sources, String file, String function, String arguments,
             int mostAnswer) {
         return new HostCall(Task.Kind.FUNCTION, sources, file, function, arguments, mostAnswer, Questions.NONE);

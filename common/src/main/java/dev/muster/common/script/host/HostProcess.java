@@ -1,54 +1,34 @@
 package dev.muster.common.script.host;
 
 import module java.base;
+import dev.muster.common.process.FramedProcess;
+import dev.muster.common.process.FramedProcess.Event;
 import dev.muster.common.script.engine.NativeCodeCleanup;
-import dev.muster.common.script.wire.Frames;
+import dev.muster.common.script.engine.ScriptHostMain;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
+import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One process of a script host. Separate threads read and write its pipes: both may block, and would pin the carrier of a
- * virtual thread.
- */
+/** One process of a script host, and the calls in it. */
 final class HostProcess implements AutoCloseable {
 
-    /** The exit code of a JVM that is out of memory. */
-    static final int OUT_OF_MEMORY = 3;
-
-    private static final Duration GRACE = Duration.ofSeconds(2);
-
-    private final Process process;
+    private final FramedProcess<ToHost, FromHost> process;
     private final Path own;
     private final AtomicInteger ids = new AtomicInteger();
-    private final Map<Integer, BlockingQueue<Event>> calls = new ConcurrentHashMap<>();
-    private final BlockingQueue<ToHost> outgoing = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Event> ready = new LinkedBlockingQueue<>();
-    private volatile @Nullable Event gone;
+    private final Map<Integer, Line> calls = new ConcurrentHashMap<>();
+    private volatile @Nullable Event<FromHost> gone;
 
-    private HostProcess(Process process, Path own) {
-        this.process = process;
+    private HostProcess(HostSettings settings, Path own) throws IOException {
         this.own = own;
+        this.process = new FramedProcess<>(HostCommand.of(settings, own).start(), ToHost.FRAMES, FromHost.FRAMES);
     }
 
-    /** An event of a call. */
-    sealed interface Event {
-
-        /** The host sent a message. */
-        record Said(FromHost what) implements Event {}
-
-        /** The host ended. */
-        record Gone(int exitCode) implements Event {}
-    }
-
-    /** Starts a host and waits until it accepts calls. */
     static HostProcess start(HostSettings settings) throws IOException, InterruptedException {
-        var own = Files.createTempDirectory("muster-scripts-");
-        var host = new HostProcess(HostCommand.of(settings, own).start(), own);
-        Thread.ofPlatform().daemon().name("script host, reading").start(host::read);
-        Thread.ofPlatform().daemon().name("script host, writing").start(host::write);
-        try {
-            host.awaitReady(settings.startWithin());
+        var host = new HostProcess(settings, Files.createTempDirectory("muster-scripts-"));
+        try (var first = host.open()) {
+            host.process.listen("script host", host::hear);
+            awaitReady(first, settings.startWithin());
             return host;
         } catch (IOException | InterruptedException e) {
             host.kill();
@@ -56,11 +36,11 @@ final class HostProcess implements AutoCloseable {
         }
     }
 
-    private void awaitReady(Duration atMost) throws IOException, InterruptedException {
-        switch (ready.poll(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
-            case Event.Said _ -> {
+    private static void awaitReady(Line first, Duration atMost) throws IOException, InterruptedException {
+        switch (first.hear(atMost.toNanos())) {
+            case Event.Said<FromHost> _ -> {
             }
-            case Event.Gone(var exitCode) ->
+            case Event.Gone<FromHost>(var exitCode) ->
                 throw new IOException("the script host ended with exit code " + exitCode + " before it was ready");
             case null -> throw new IOException("the script host was not ready within " + atMost.toSeconds() + " s");
         }
@@ -70,13 +50,13 @@ final class HostProcess implements AutoCloseable {
         return gone != null;
     }
 
-    /** Opens the connection of a new call. */
+    /** Opens the connection of a new call; the first one has the id of {@link FromHost.Ready}. */
     Line open() {
-        var line = new Line(ids.incrementAndGet(), new LinkedBlockingQueue<>());
-        calls.put(line.id(), line.events());
+        var line = new Line(ids.getAndIncrement());
+        calls.put(line.id, line);
         var already = gone;
         if (already != null) {
-            line.events().add(already);
+            line.events.add(already);
         }
         return line;
     }
@@ -85,28 +65,23 @@ final class HostProcess implements AutoCloseable {
     final class Line implements AutoCloseable {
 
         private final int id;
-        private final BlockingQueue<Event> events;
+        private final BlockingQueue<Event<FromHost>> events = new LinkedBlockingQueue<>();
 
-        private Line(int id, BlockingQueue<Event> events) {
+        private Line(int id) {
             this.id = id;
-            this.events = events;
         }
 
         int id() {
             return id;
         }
 
-        private BlockingQueue<Event> events() {
-            return events;
-        }
-
         void say(ToHost what) {
-            outgoing.add(what);
+            process.say(what);
         }
 
         /** Returns the next event; null when none arrives in this time. */
         @Nullable
-        Event hear(long nanos) throws InterruptedException {
+        Event<FromHost> hear(long nanos) throws InterruptedException {
             return events.poll(nanos, TimeUnit.NANOSECONDS);
         }
 
@@ -117,7 +92,7 @@ final class HostProcess implements AutoCloseable {
     }
 
     void kill() {
-        process.destroyForcibly();
+        process.kill();
     }
 
     /** Whether a call is in progress, for tests. */
@@ -128,72 +103,63 @@ final class HostProcess implements AutoCloseable {
     /** Lets the host end by itself, which it does when its input is closed. */
     @Override
     public void close() {
-        outgoing.add(new ToHost.Cancel(0));
-        try {
-            process.getOutputStream().close();
-            if (!process.waitFor(GRACE)) {
-                kill();
+        process.end();
+    }
+
+    private boolean hear(Event<FromHost> event) {
+        switch (event) {
+            case Event.Said<FromHost>(var what) -> Optional.ofNullable(calls.get(what.id()))
+                    .ifPresent(line -> line.events.add(event));
+            case Event.Gone<FromHost> _ -> {
+                gone = event;
+                calls.values().forEach(line -> line.events.add(event));
+                NativeCodeCleanup.remove(own);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            kill();
-        } catch (IOException e) {
-            kill();
         }
+        return true;
     }
 
-    private void read() {
-        try (var in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16))) {
-            while (true) {
-                hand(Frames.readFromHost(in));
-            }
-        } catch (IOException e) {
-            // it ended, or sends garbage, which is equivalent
-            end();
+    /** Builds the command line of a script host: this JVM's Java and class path, a small heap, and none of its environment. */
+    static final class HostCommand {
+
+        private static final String CACHE = "-XX:AOTCache=";
+        /** Created by {@code make-aot-cache}. */
+        private static final String OF_HOSTS = "scripts.aot";
+
+        private HostCommand() {}
+
+        /** @param own a folder for the files that it unpacks */
+        static ProcessBuilder of(HostSettings settings, Path own) {
+            var command = new ArrayList<String>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(options(settings, own));
+            command.add("-cp");
+            command.add(System.getProperty("java.class.path"));
+            command.add(ScriptHostMain.class.getName());
+            command.add(own.toString());
+            var builder = new ProcessBuilder(command).directory(own.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+            builder.environment().clear();
+            return builder;
         }
-    }
 
-    private void hand(FromHost said) {
-        var to = said instanceof FromHost.Ready ? ready : calls.get(said.id());
-        if (to != null) {
-            to.add(new Event.Said(said));
+        /** Returns the JVM options; JVM logs would go to standard output, where only frames belong. */
+        private static List<String> options(HostSettings settings, Path own) {
+            var options = new ArrayList<>(List.of("-Xmx" + settings.memoryMiB() + "m", "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError", "-XX:MaxDirectMemorySize=16m",
+                    "-XX:-UsePerfData", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED",
+                    "--sun-misc-unsafe-memory-access=allow",
+                    "-Djava.io.tmpdir=" + own, "-Dpolyglot.engine.userResourceCache=" + own, "-Dfile.encoding=UTF-8"));
+            cache().forEach(options::add);
+            return options;
         }
-    }
 
-    /**
-     * Ends the process. A JVM out of memory writes a message in place of frames and exits: killing it at once would hide
-     * the reason.
-     */
-    private void end() {
-        var end = new Event.Gone(exitCode());
-        gone = end;
-        ready.add(end);
-        calls.values().forEach(events -> events.add(end));
-        outgoing.add(new ToHost.Cancel(0));
-        NativeCodeCleanup.remove(own);
-    }
-
-    private int exitCode() {
-        try {
-            if (!process.waitFor(GRACE)) {
-                kill();
-            }
-            return process.waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return -1;
-        }
-    }
-
-    private void write() {
-        try (var out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16))) {
-            while (gone == null) {
-                Frames.write(out, outgoing.take());
-            }
-        } catch (IOException e) {
-            // the reader notices the same
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        /** Returns the option for the host's AOT cache beside the one that this JVM was started with, if any. */
+        private static List<String> cache() {
+            return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                    .filter(option -> option.startsWith(CACHE)).findFirst()
+                    .map(option -> Path.of(option.substring(CACHE.length())).resolveSibling(OF_HOSTS))
+                    .filter(Files::exists).map(file -> List.of(CACHE + file)).orElse(List.of());
         }
     }
 }

@@ -5,7 +5,6 @@ import module java.base;
 /**
  * The limits of a script host.
  *
- * @param memoryMiB heap size in MiB
  * @param startWithin maximum time from its start until it accepts calls
  * @param stopWithin maximum time that the host may take to stop a call after its timeout; then the host is killed
  */
@@ -16,9 +15,5 @@ public record HostSettings(int memoryMiB, Duration startWithin, Duration stopWit
 
     public HostSettings withMemory(int mebibytes) {
         return new HostSettings(mebibytes, startWithin, stopWithin);
-    }
-
-    public HostSettings stoppingWithin(Duration time) {
-        return new HostSettings(memoryMiB, startWithin, time);
     }
 }

@@ -1,6 +1,9 @@
 package dev.muster.common.script.host;
 
 import module java.base;
+import dev.muster.common.process.FramedProcess;
+import dev.muster.common.process.FramedProcess.Event;
+import dev.muster.common.script.host.ScriptHost.Room;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.FromHost.Ask;
 import dev.muster.common.script.wire.ToHost;
@@ -20,7 +23,6 @@ final class HostedCall {
     /**
      * @param room holds the call's slot; the slot is released while the script waits for its owner
      * @param limit maximum time that the script itself runs
-     * @param by the deadline for everything
      */
     HostedCall(HostCall call, HostProcess host, HostSettings settings, Room room, Duration limit, Deadline by) {
         this.call = call;
@@ -35,14 +37,9 @@ final class HostedCall {
     /** How a call ends in a host. */
     sealed interface End {
 
-        /** It has an outcome. */
         record Came(HostOutcome outcome) implements End {}
 
-        /**
-         * Its time ran out.
-         *
-         * @param own whether the script's own time ran out; otherwise its caller's
-         */
+        /** Its time ran out: the script's own, or its caller's. */
         record Late(Duration ran, boolean own) implements End {}
 
         /** The host ended, but not because of this call's timeout. */
@@ -70,17 +67,17 @@ final class HostedCall {
                 case null -> {
                     return stop(line);
                 }
-                case HostProcess.Event.Gone(var exitCode) -> {
+                case Event.Gone<FromHost>(var exitCode) -> {
                     return new End.Lost(exitCode);
                 }
-                case HostProcess.Event.Said(Ask ask) -> line.say(told(line, ask));
-                case HostProcess.Event.Said(FromHost.Done(var _, var json, var printed)) -> {
+                case Event.Said<FromHost>(Ask ask) -> line.say(told(line, ask));
+                case Event.Said<FromHost>(FromHost.Done(var _, var json, var printed)) -> {
                     return new End.Came(new HostOutcome.Answered(json, printed));
                 }
-                case HostProcess.Event.Said(FromHost.Failed(var _, var error, var place, var printed)) -> {
+                case Event.Said<FromHost>(FromHost.Failed(var _, var error, var place, var printed)) -> {
                     return new End.Came(new HostOutcome.Threw(error, place, printed));
                 }
-                case HostProcess.Event.Said(FromHost.Ready _) -> {
+                case Event.Said<FromHost>(FromHost.Ready _) -> {
                 }
             }
         }
@@ -90,13 +87,13 @@ final class HostedCall {
     private End stop(HostProcess.Line line) throws InterruptedException {
         line.say(new ToHost.Cancel(line.id()));
         var event = line.hear(settings.stopWithin().toNanos());
-        while (event instanceof HostProcess.Event.Said(Ask _)) {
+        while (event instanceof Event.Said<FromHost>(Ask _)) {
             event = line.hear(settings.stopWithin().toNanos());
         }
         if (event == null) {
             host.kill();
         }
-        return event instanceof HostProcess.Event.Gone(var exitCode) && exitCode == HostProcess.OUT_OF_MEMORY
+        return event instanceof Event.Gone<FromHost>(var exitCode) && exitCode == FramedProcess.OUT_OF_MEMORY
                 ? new End.Lost(exitCode) : new End.Late(Duration.ofNanos(limit - left), left <= 0);
     }
 

@@ -7,17 +7,12 @@ public interface Questions {
     /** For scripts that may not ask questions. */
     Questions NONE = (what, document) -> new Answer.Refused("there is no " + what + " here");
 
-    /**
-     * Answers one question. The script's own time does not run meanwhile.
-     *
-     * @param document JSON
-     */
+    /** Answers one question, a JSON document. The script's own time does not run meanwhile. */
     Answer answer(String what, String document) throws InterruptedException;
 
     /** An answer to a script. */
     sealed interface Answer {
 
-        /** JSON. */
         record Given(String json) implements Answer {}
 
         /** A refusal with its reason, which is thrown in the script. */

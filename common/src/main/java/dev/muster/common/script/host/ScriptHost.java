@@ -1,6 +1,7 @@
 package dev.muster.common.script.host;
 
 import module java.base;
+import dev.muster.common.process.FramedProcess;
 import dev.muster.common.script.host.HostedCall.End;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
@@ -36,7 +37,6 @@ public final class ScriptHost implements AutoCloseable {
         this.room = new Room(most);
     }
 
-    /** Calls a script without a deadline. */
     public HostOutcome call(HostCall call, Duration limit) throws InterruptedException {
         return call(call, limit, Deadline.in(NEVER, Ticker.system()));
     }
@@ -59,7 +59,7 @@ public final class ScriptHost implements AutoCloseable {
 
     private End tried(HostCall call, Duration limit, Deadline by) throws IOException, InterruptedException {
         var first = shared(call, limit, by);
-        var end = first instanceof End.Lost(var code) && code != HostProcess.OUT_OF_MEMORY ? shared(call, limit, by)
+        var end = first instanceof End.Lost(var code) && code != FramedProcess.OUT_OF_MEMORY ? shared(call, limit, by)
                 : first;
         return end instanceof End.Lost ? alone(call, limit, by) : end;
     }
@@ -69,7 +69,7 @@ public final class ScriptHost implements AutoCloseable {
             case End.Came(var outcome) -> outcome;
             case End.Late(var ran, var own) -> own ? new HostOutcome.OverTime(limit)
                     : new HostOutcome.OutOfTime(ran, limit);
-            case End.Lost(var exitCode) when exitCode == HostProcess.OUT_OF_MEMORY ->
+            case End.Lost(var exitCode) when exitCode == FramedProcess.OUT_OF_MEMORY ->
                 new HostOutcome.OverMemory(settings.memoryMiB());
             case End.Lost(var exitCode) ->
                 new HostOutcome.Broken("the script host ended again, with exit code " + exitCode);
@@ -166,6 +166,34 @@ public final class ScriptHost implements AutoCloseable {
             }
         } finally {
             starting.unlock();
+        }
+    }
+
+    /** Slots for concurrent calls, first come, first served. Waiting for one does not count as time of the call. */
+    static final class Room {
+
+        private final Semaphore places;
+
+        Room(int most) {
+            this.places = new Semaphore(most, true);
+        }
+
+        /** @param by the caller's deadline, extended by the time waited */
+        void enter(Deadline by) throws InterruptedException {
+            long before = System.nanoTime();
+            places.acquire();
+            by.extend(Duration.ofNanos(System.nanoTime() - before));
+        }
+
+        void leave() {
+            places.release();
+        }
+
+        /** Takes a slot again, for a caller that will leave in any case. */
+        void comeBack(Deadline by) {
+            long before = System.nanoTime();
+            places.acquireUninterruptibly();
+            by.extend(Duration.ofNanos(System.nanoTime() - before));
         }
     }
 }

@@ -2,10 +2,7 @@ package dev.muster.common.script.host;
 
 import module java.base;
 
-/**
- * The part of the file system that a script host may read: the scripts folder, nothing outside it, not even through
- * links.
- */
+/** What a script host may read: the scripts folder, nothing outside it, not even through links. */
 public record SourceFolder(Path folder) {
 
     /** Maximum size of a file in bytes. */

@@ -1,9 +1,15 @@
 package dev.muster.common.script.wire;
 
+import dev.muster.common.process.Frames;
+
 /** A message from a script host. */
 public sealed interface FromHost {
 
-    /** Returns the id of the call; 0 for none. */
+    /** Maximum size of a frame in bytes: a generator's answer of 64 MiB, plus overhead. */
+    int LARGEST = 80 << 20;
+
+    Frames<FromHost> FRAMES = new Frames<>(FromHost.class, LARGEST);
+
     int id();
 
     /** The host accepts tasks. */
@@ -21,20 +27,9 @@ public sealed interface FromHost {
         public static final String SOURCE = "source";
     }
 
-    /**
-     * A task succeeded.
-     *
-     * @param json its answer
-     * @param printed its console output, or the beginning of it
-     */
+    /** A task succeeded; {@code printed} is its console output, or the beginning of it. */
     record Done(int id, String json, String printed) implements FromHost {}
 
-    /**
-     * A task failed.
-     *
-     * @param error a sentence
-     * @param place {@code file:line:column}; empty when unknown
-     * @param printed its console output, or the beginning of it
-     */
+    /** A task failed, at {@code file:line:column}; empty when unknown. */
     record Failed(int id, String error, String place, String printed) implements FromHost {}
 }

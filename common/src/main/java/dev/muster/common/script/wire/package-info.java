@@ -1,4 +1,4 @@
-/** The framed messages between a process and its script host: the only package that both sides share. */
+/** The framed messages between a process and its script host: all that both sides share, besides {@link dev.muster.common.process.Frames}. */
 @NullMarked
 package dev.muster.common.script.wire;
 

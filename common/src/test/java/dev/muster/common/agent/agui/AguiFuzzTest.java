@@ -1,22 +1,17 @@
 package dev.muster.common.agent.agui;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import module java.base;
-import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.http.Arrivals;
-import dev.muster.common.agent.http.FedStream;
-import dev.muster.common.cost.Cost;
+import dev.muster.common.agent.agui.RunInput.Sent;
+import dev.muster.common.agent.http.AnswerFuzzContract;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.Reception;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any input from a server gives an outcome, in time. */
-class AguiFuzzTest {
+class AguiFuzzTest extends AnswerFuzzContract {
 
     static Stream<byte[]> seeds() {
-        return Stream.of(stream("{\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"a\",\"role\":\"assistant\"}",
+        return bytes(stream("{\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"a\",\"role\":\"assistant\"}",
                 "{\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"a\",\"delta\":\"hi\"}",
                 "{\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\"a\"}"),
                 stream("{\"type\":\"TOOL_CALL_START\",\"toolCallId\":\"c\",\"toolCallName\":\"pay\"}",
@@ -30,30 +25,13 @@ class AguiFuzzTest {
                 stream("{\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"a\",\"delta\":\"hi\"}",
                         "{\"type\":\"TOOL_CALL_CHUNK\",\"toolCallId\":\"c\",\"toolCallName\":\"pay\",\"delta\":\"{}\"}",
                         "{\"type\":\"CUSTOM\",\"name\":\"n\",\"value\":1}",
-                        "{\"type\":\"STEP_STARTED\",\"stepName\":\"s\"}"))
-                .map(text -> text.getBytes(StandardCharsets.UTF_8));
+                        "{\"type\":\"STEP_STARTED\",\"stepName\":\"s\"}"));
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void everySeedHasAnOutcome(byte[] body) throws Exception {
-        read(body);
-    }
-
-    @MethodSource("seeds")
-    @FuzzTest(maxDuration = "10s")
-    void everyStreamHasAnOutcome(byte[] body) throws Exception {
-        read(body);
-    }
-
-    private static void read(byte[] body) throws Exception {
-        AgentOutcome outcome = Cost.bounded(() -> FedStream.read(body, reader()));
-        assertThat(outcome).isNotNull();
-    }
-
-    private static AguiAnswer reader() {
-        return new AguiAnswer("run-1", new Sent(Set.of("m"), Set.of(), Set.of(), null), new Arrivals(() -> 0),
-                () -> Instant.EPOCH, heard -> {});
+    @Override
+    protected AnswerReader reader(Reception reception) {
+        return new AguiAnswer("run-1", new Sent(Set.of("m"), Set.of(), Set.of(), null), reception,
+                () -> Instant.EPOCH);
     }
 
     private static String stream(String... events) {

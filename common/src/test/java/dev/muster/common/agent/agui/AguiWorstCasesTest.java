@@ -3,9 +3,10 @@ package dev.muster.common.agent.agui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.http.FedStream;
-import dev.muster.common.cost.Cost;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.testing.Cost;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,8 +59,8 @@ class AguiWorstCasesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("streams")
     void aStreamHasAnOutcomeInBoundedTime(String name, String text) throws Exception {
-        var reader = new AguiAnswer("run-1", new Sent(Set.of(), Set.of(), Set.of(), null), new Arrivals(() -> 0),
-                () -> Instant.EPOCH, heard -> {});
+        var reader = new AguiAnswer("run-1", new Sent(Set.of(), Set.of(), Set.of(), null),
+                new Reception(() -> 0, heard -> {}), () -> Instant.EPOCH);
 
         var outcome = Cost.bounded(() -> FedStream.read(text.getBytes(StandardCharsets.UTF_8), reader));
 

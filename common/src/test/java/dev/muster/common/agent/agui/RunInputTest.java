@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.Requests;
-import dev.muster.common.agent.Resume;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.ToolOffer;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -30,7 +30,8 @@ class RunInputTest {
 
     @Test
     void theVersionIsLeftOutForServersThatForbidIt() {
-        var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false), "t", "r", List.of(),
+        var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r",
+                List.of(),
                 Options.NONE, StreamBounds.DEFAULT);
 
         assertThat(new RunInput(request).json().has("protocolVersion")).isFalse();

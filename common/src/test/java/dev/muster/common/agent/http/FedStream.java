@@ -3,6 +3,7 @@ package dev.muster.common.agent.http;
 import module java.base;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.Exchange.Watchdog;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import okhttp3.MediaType;

@@ -3,6 +3,7 @@ package dev.muster.common.agent.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.agent.http.Failures.RetryAfter;
 import okhttp3.Headers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

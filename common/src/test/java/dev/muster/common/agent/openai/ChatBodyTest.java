@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.ToolOffer;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -22,8 +23,9 @@ class ChatBodyTest {
 
     @Test
     void modelAndInstructionsComeFromTheEndpointAndOptionsAreNotSent() throws Exception {
-        var request = new AgentRequest(new Endpoint("http://a/v1", Map.of(), "gpt", "Be brief.", true), "t", "r", List
-                .of(Message.user("Hello")),
+        var request = new AgentRequest(new Endpoint("http://a/v1", Map.of(), "gpt", "Be brief.", true, null), "t", "r",
+                List
+                        .of(Message.user("Hello")),
                 new Options("gpt", Map.of("history", true), null, "fast", Map.of("k", json(
                         "1"))),
                 StreamBounds.DEFAULT);

@@ -12,9 +12,8 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -258,8 +257,7 @@ class OpenAiAnswerTest {
     }
 
     private AnswerReader reader() {
-        var arrivals = new Arrivals(() -> 0);
-        return new OpenAiAnswer(new Completion(0, arrivals, heard::add), arrivals, new Warnings(heard::add));
+        return new OpenAiAnswer(0, new Reception(() -> 0, heard::add));
     }
 
     private static String delta(String members) {

@@ -1,22 +1,15 @@
 package dev.muster.common.agent.openai;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import module java.base;
-import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.http.Arrivals;
-import dev.muster.common.agent.http.FedStream;
-import dev.muster.common.agent.http.Warnings;
-import dev.muster.common.cost.Cost;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import dev.muster.common.agent.http.AnswerFuzzContract;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.Reception;
 
 /** Any input from a server gives an outcome, in time. */
-class OpenAiFuzzTest {
+class OpenAiFuzzTest extends AnswerFuzzContract {
 
     static Stream<byte[]> seeds() {
-        return Stream.of("""
+        return bytes("""
                 data: {"choices":[{"index":0,"delta":{"content":"hi"}}]}
 
                 data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
@@ -28,29 +21,11 @@ class OpenAiFuzzTest {
                         + "\"arguments\":\"{}\"}}]}}],\"usage\":{\"prompt_tokens\":1}}\n\n"
                         + "data: {\"choices\":[{\"delta\":{\"refusal\":\"no\"},\"finish_reason\":\"tool_calls\"}]}\n\n",
                 "data: {\"error\":{\"message\":\"no\",\"code\":1}}\n\n",
-                ":comment\nid: 1\nevent: x\nretry: 5\ndata\n\n")
-                .map(text -> text.getBytes(StandardCharsets.UTF_8));
+                ":comment\nid: 1\nevent: x\nretry: 5\ndata\n\n");
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void everySeedHasAnOutcome(byte[] body) throws Exception {
-        read(body);
-    }
-
-    @MethodSource("seeds")
-    @FuzzTest(maxDuration = "10s")
-    void everyStreamHasAnOutcome(byte[] body) throws Exception {
-        read(body);
-    }
-
-    private static void read(byte[] body) throws Exception {
-        AgentOutcome outcome = Cost.bounded(() -> FedStream.read(body, reader()));
-        assertThat(outcome).isNotNull();
-    }
-
-    private static OpenAiAnswer reader() {
-        var arrivals = new Arrivals(() -> 0);
-        return new OpenAiAnswer(new Completion(0, arrivals, heard -> {}), arrivals, new Warnings(heard -> {}));
+    @Override
+    protected AnswerReader reader(Reception reception) {
+        return new OpenAiAnswer(0, reception);
     }
 }

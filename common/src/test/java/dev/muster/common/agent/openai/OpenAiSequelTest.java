@@ -7,9 +7,8 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import org.junit.jupiter.api.Test;
@@ -68,9 +67,7 @@ class OpenAiSequelTest {
 
     private AgentReply reply(int callsBefore, String... chunks) throws StreamBroken {
         now = 0;
-        var arrivals = new Arrivals(() -> now);
-        var reader = new OpenAiAnswer(new Completion(callsBefore, arrivals, event -> {}), arrivals, new Warnings(
-                event -> {}));
+        var reader = new OpenAiAnswer(callsBefore, new Reception(() -> now, event -> {}));
         for (String chunk : chunks) {
             now += SECOND;
             var _ = reader.event(chunk, true);

@@ -7,9 +7,8 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
-import dev.muster.common.agent.http.Arrivals;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 
 /** Builds chunks as Yao's servers send them, and reads streams of them. */
 final class Chunks {
@@ -43,9 +42,7 @@ final class Chunks {
     AnswerReader reader() {
         heard.clear();
         var nanos = new AtomicLong();
-        var arrivals = new Arrivals(() -> nanos.getAndAdd(millisPerEvent * 1_000_000));
-        var warnings = new Warnings(heard::add);
-        return new YaoAnswer(new YaoRun(arrivals, heard::add, warnings), arrivals, warnings);
+        return new YaoAnswer(new Reception(() -> nanos.getAndAdd(millisPerEvent * 1_000_000), heard::add));
     }
 
     static String event(String name, String data) {

@@ -8,7 +8,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.openai.UnsendableContent;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;

@@ -1,14 +1,12 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.cost.Cost;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import dev.muster.common.testing.Cost;
+import dev.muster.common.testing.FuzzContract;
 
 /** Any pattern or path of a suite is compiled or rejected, and every search ends. */
-class CheckFuzzTest {
+class CheckFuzzTest extends FuzzContract {
 
     /** A pattern or a path, and after its line the text to search. */
     static Stream<byte[]> seeds() {
@@ -20,19 +18,8 @@ class CheckFuzzTest {
                 .map(text -> text.getBytes(StandardCharsets.UTF_8));
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void everySeedIsFoundOrNot(byte[] text) throws Exception {
-        look(text);
-    }
-
-    @MethodSource("seeds")
-    @FuzzTest(maxDuration = "10s")
-    void everyPatternAndPathIsFoundOrNot(byte[] text) throws Exception {
-        look(text);
-    }
-
-    private static void look(byte[] bytes) throws Exception {
+    @Override
+    protected void take(byte[] bytes) throws Exception {
         var text = new String(bytes, StandardCharsets.UTF_8);
         int end = text.indexOf('\n');
         if (end >= 0) {

@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.json;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Helped;
+import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;

@@ -8,7 +8,6 @@ import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.option.Options;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.HelperRequest;
-import dev.muster.common.target.HelperText;
 import dev.muster.common.target.Protocols;
 import dev.muster.common.target.ResolvedTarget;
 import dev.muster.common.target.Secrets;
@@ -57,7 +56,7 @@ public final class CalledAgents implements HelperAgents {
         return switch (new RetryingAgent(protocol, question.retry(), random, pause)
                 .call(request, deadline, event -> {}).outcome()) {
             case AgentReply reply ->
-                new HelperReply.Said(secrets.mask(HelperText.withoutReasoning(reply.content().text())));
+                new HelperReply.Said(secrets.mask(HelperRequest.withoutReasoning(reply.content().text())));
             case AgentFailure.Timeout timeout ->
                 new HelperReply.Failed("no answer within " + Durations.text(question.timeout()));
             case AgentFailure failure -> new HelperReply.Failed(secrets.mask(failure.text()));

@@ -2,8 +2,8 @@ package dev.muster.coordinator.server.metrics;
 
 import module java.base;
 import dev.muster.common.status.Memoized;
-import dev.muster.common.status.Readiness;
 import dev.muster.common.status.StatusPages;
+import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.FleetStatus;

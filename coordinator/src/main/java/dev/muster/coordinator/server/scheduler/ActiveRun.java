@@ -1,8 +1,8 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
-import dev.muster.common.message.AttemptSettings;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
-import dev.muster.common.bundle.BundlePath;
+import dev.muster.common.bundle.Bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
-import dev.muster.common.config.DatabaseConfig;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;

@@ -2,8 +2,8 @@ package dev.muster.coordinator.suite.write;
 
 import module java.base;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Limits;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.suite.SeenIds;

@@ -2,8 +2,8 @@ package dev.muster.coordinator.suite.write;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.model.Checkpoint;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.suite.write;
 
 import module java.base;
-import dev.muster.common.model.Hook;
 import dev.muster.common.model.Setup;
+import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.ToolStub;
 import tools.jackson.databind.node.ObjectNode;
 

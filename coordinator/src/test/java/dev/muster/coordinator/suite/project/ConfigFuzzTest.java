@@ -3,14 +3,12 @@ package dev.muster.coordinator.suite.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.muster.coordinator.cost.Cost;
+import dev.muster.common.testing.Cost;
+import dev.muster.common.testing.FuzzContract;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Configurations under each of the two file names. */
-class ConfigFuzzTest {
+class ConfigFuzzTest extends FuzzContract {
 
     @TempDir
     static Path root;
@@ -31,19 +29,8 @@ class ConfigFuzzTest {
                 .map(text -> text.getBytes(StandardCharsets.UTF_8));
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void everySeedIsReadOrRefused(byte[] text) throws Exception {
-        read(text);
-    }
-
-    @MethodSource("seeds")
-    @FuzzTest(maxDuration = "10s")
-    void everyTextIsReadOrRefused(byte[] text) throws Exception {
-        read(text);
-    }
-
-    private static void read(byte[] text) throws Exception {
+    @Override
+    protected void take(byte[] text) throws Exception {
         for (var name : new String[]{"muster.yaml", "aguitest.config.yaml"}) {
             Files.write(root.resolve(name), text);
             var project = Cost.bounded(() -> new ProjectReader(root).read(Path.of(name)));

@@ -1,16 +1,16 @@
-package dev.muster.coordinator.cost;
+package dev.muster.common.testing;
 
 import module java.base;
 import java.lang.management.ManagementFactory;
 
-/** What handling one text from outside may cost: 5 s of processor time, whatever the text is. */
+/** The limit for handling one external text: 5 s of processor time, whatever the text. */
 public final class Cost {
 
     private static final Duration MOST = Duration.ofSeconds(5);
 
     private Cost() {}
 
-    /** Makes a call that must not cost more. */
+    /** Makes a call that must stay within the limit. */
     public static <T> T bounded(Callable<T> call) throws Exception {
         var threads = ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadCpuTime();

@@ -1,0 +1,49 @@
+package dev.muster.common.agent.http;
+
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The parts of a message that several protocols write alike. */
+public final class MessageJson {
+
+    private MessageJson() {}
+
+    /** The form in which a server takes an image, a recording or a file. */
+    @FunctionalInterface
+    public interface MediaForm<E extends Exception> {
+
+        /** @throws E for media that the form can't carry */
+        ObjectNode of(ContentPart.Media media) throws E;
+    }
+
+    /** Returns a message's content: a string if it is text, else its parts. */
+    public static <E extends Exception> JsonNode content(Message message, MediaForm<E> form) throws E {
+        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
+            return JsonNodeFactory.instance.stringNode(message.text());
+        }
+        ArrayNode parts = JsonNodeFactory.instance.arrayNode();
+        for (ContentPart part : message.content()) {
+            parts.add(switch (part) {
+                case ContentPart.Text text -> parts.objectNode().put("type", "text").put("text", text.text());
+                case ContentPart.Media media -> form.of(media);
+            });
+        }
+        return parts;
+    }
+
+    /** Writes an assistant's tool calls, if it made any. */
+    public static void calls(Message message, String name, ObjectNode to) {
+        if (!message.toolCalls().isEmpty()) {
+            ArrayNode calls = to.putArray(name);
+            for (ToolCall call : message.toolCalls()) {
+                calls.addObject().put("id", call.id()).put("type", "function").putObject("function")
+                        .put("name", call.name()).put("arguments", AnswerJson.text(call.arguments()));
+            }
+        }
+    }
+}
