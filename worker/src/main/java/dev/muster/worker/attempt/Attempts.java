@@ -2,7 +2,7 @@ package dev.muster.worker.attempt;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.time.Deadline;
+import dev.muster.worker.conversation.Caller.Gate;
 
 /** Runs attempts. */
 public interface Attempts {
@@ -31,21 +31,6 @@ public interface Attempts {
      * @param how a sentence that says why
      */
     CaseResult lost(CaseOrder order, String how);
-
-    /** Lets calls to agents begin, or holds them back while the worker can't know whether its work still counts. */
-    @FunctionalInterface
-    interface Gate {
-        void pass() throws InterruptedException;
-
-        /** The attempt waits from here on for something outside of it; that time is not charged. */
-        default void waits() {}
-
-        /** The attempt continues. */
-        default void goesOn() {}
-
-        /** Sets the deadline of the attempt, or of the part of it that begins now; waiting may extend it. */
-        default void due(Deadline by) {}
-    }
 
     /** Why there is no verdict. */
     enum Stopped {

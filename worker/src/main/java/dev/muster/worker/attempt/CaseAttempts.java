@@ -22,6 +22,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.Caller;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.conversation.Conversations;
 import dev.muster.worker.conversation.Ending;
 import dev.muster.worker.conversation.HelperSession;
@@ -119,7 +120,7 @@ public final class CaseAttempts implements Attempts {
         var order = course.order();
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
-            var caller = new Caller(new CallGate(gate), order.settings().retry(), random, pause, traffic);
+            var caller = new Caller(gate, order.settings().retry(), random, pause, traffic);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
             var helpers = new HelperSession(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);

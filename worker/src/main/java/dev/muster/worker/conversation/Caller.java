@@ -26,11 +26,14 @@ public final class Caller {
     public interface Gate {
         void pass() throws InterruptedException;
 
-        /** The attempt waits from here on for something outside of it. */
+        /** The attempt waits from here on for something outside of it; that time is not charged. */
         default void waits() {}
 
         /** The attempt continues. */
         default void goesOn() {}
+
+        /** Sets the deadline of the attempt, or of the part of it that begins now; waiting may extend it. */
+        default void due(Deadline by) {}
     }
 
     private final Gate gate;

@@ -1,6 +1,7 @@
 package dev.muster.worker.inflight;
 
 import module java.base;
+import dev.muster.common.result.Cause;
 import dev.muster.common.time.Ticker;
 
 /**
@@ -28,7 +29,22 @@ public final class Lease {
         /** The process ran, but no beat was acknowledged for longer than the lease. */
         CUT_OFF,
         /** The process did not run for longer than the lease. */
-        FROZEN
+        FROZEN;
+
+        private static final Set<Cause> OF_THE_NETWORK = EnumSet.of(Cause.INFRASTRUCTURE, Cause.AGENT_TIMEOUT,
+                Cause.TIMEOUT, Cause.SIMULATOR_ERROR, Cause.VALIDATOR_ERROR, Cause.HOOK_ERROR);
+
+        /**
+         * Whether the result of an attempt may be reported. A process that did not run could not trust its clocks. One
+         * that was cut off may have lost its agent too: then a missing answer is no verdict, but a received one is.
+         */
+        public boolean admits(Cause found) {
+            return switch (this) {
+                case UNBROKEN -> true;
+                case CUT_OFF -> !OF_THE_NETWORK.contains(found);
+                case FROZEN -> false;
+            };
+        }
     }
 
     private final Ticker ticker;

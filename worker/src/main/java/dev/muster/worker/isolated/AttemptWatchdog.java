@@ -3,7 +3,7 @@ package dev.muster.worker.isolated;
 import module java.base;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.attempt.Attempts.Attempted;
-import dev.muster.worker.attempt.Attempts.Gate;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.isolated.AttemptProcess.Event;
 
 /** Watches an isolated attempt until it has a result, ends, or its time is over. */

@@ -3,10 +3,11 @@ package dev.muster.worker.isolated;
 import module java.base;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import org.jspecify.annotations.Nullable;
 
 /** The inside of a process that was started for one attempt: reads an order, writes its result. */
-public final class IsolatedAttempt implements Attempts.Gate {
+public final class IsolatedAttempt implements Gate {
 
     private static final long BEAT_MS = 500;
 

@@ -5,6 +5,7 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
