@@ -3,9 +3,8 @@ package dev.muster.coordinator.report.file;
 import module java.base;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.html.HtmlResults;
-import dev.muster.coordinator.report.json.AgentEvalResults;
+import dev.muster.coordinator.report.json.JsonList;
 import dev.muster.coordinator.report.json.JsonResults;
-import dev.muster.coordinator.report.json.JsonlResults;
 import dev.muster.coordinator.report.junit.JUnitResults;
 import dev.muster.coordinator.report.markdown.MarkdownResults;
 
@@ -58,12 +57,12 @@ public enum Form {
     /** @param out stays open when the writer is closed */
     public ResultWriter writer(OutputStream out) {
         return switch (this) {
-            case JSONL -> new JsonlResults(out);
+            case JSONL -> JsonList.ofLines(out);
             case JSON -> new JsonResults(out);
             case JUNIT -> new JUnitResults(out);
             case MARKDOWN -> new MarkdownResults(out);
             case HTML -> new HtmlResults(out);
-            case AGENT_EVAL -> new AgentEvalResults(out);
+            case AGENT_EVAL -> JsonList.ofAgentEval(out);
         };
     }
 

@@ -92,6 +92,20 @@ final class Index {
         }
     }
 
+    /** Numbers for repeated names. */
+    private static final class Names {
+
+        private final Map<String, Integer> numbers = new LinkedHashMap<>();
+
+        int number(String name) {
+            return numbers.computeIfAbsent(name, added -> numbers.size());
+        }
+
+        Set<String> all() {
+            return numbers.keySet();
+        }
+    }
+
     /** Writes the names that columns refer to by number. */
     void put(ObjectNode json) {
         statuses.all().forEach(json.putArray("statuses")::add);

@@ -33,10 +33,8 @@ final class ConversationJson {
 
     private static void checkpoint(Members json, CheckpointResult checkpoint) {
         json.text("id", checkpoint.id()).text("description", checkpoint.description());
-        if (checkpoint.reachedAtTurn() != null) {
-            json.number("reached_at_turn", checkpoint.reachedAtTurn().longValue());
-        }
-        json.flag("passed", checkpoint.passed()).flag("required", checkpoint.required())
+        json.number("reached_at_turn", checkpoint.reachedAtTurn()).flag("passed", checkpoint.passed())
+                .flag("required", checkpoint.required())
                 .text("reason", checkpoint.reason());
     }
 }

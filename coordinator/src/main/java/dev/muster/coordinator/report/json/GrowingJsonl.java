@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.coordinator.report.PiecePlaces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
 /**
@@ -27,15 +26,10 @@ public final class GrowingJsonl implements ResultWriter {
     }
 
     @Override
-    public void begin(RunHead head) {
-        // every line is a result
-    }
-
-    @Override
     public void write(List<StoredCase> batch) throws IOException {
         var lines = new ByteArrayOutputStream();
         for (var stored : batch) {
-            var line = JsonlResults.line(stored);
+            var line = ResultJson.line(stored);
             places.add(stored.ref(), size, line.length);
             size += line.length;
             lines.write(line);

@@ -33,24 +33,27 @@ public final class ResultJson {
         this.json = new Members(to);
     }
 
-    /** Returns a generator for consecutive results, with no separator. */
-    static JsonGenerator generator(OutputStream to) {
-        return NOTHING_BETWEEN.createGenerator(to);
-    }
-
-    static void write(StoredCase stored, JsonGenerator to) {
-        new ResultJson(stored, to).write();
-    }
-
     /** Returns a result as a node that callers may extend. */
     public static ObjectNode of(StoredCase stored) {
         return (ObjectNode) EXACT.readTree(bytes(stored));
     }
 
     static byte[] bytes(StoredCase stored) {
+        return bytes(to -> new ResultJson(stored, to).write());
+    }
+
+    /** Returns a result with a line end. */
+    static byte[] line(StoredCase stored) {
+        return bytes(to -> {
+            new ResultJson(stored, to).write();
+            to.writeRaw('\n');
+        });
+    }
+
+    static byte[] bytes(Consumer<JsonGenerator> what) {
         var bytes = new ByteArrayOutputStream();
-        try (var to = generator(bytes)) {
-            write(stored, to);
+        try (var to = NOTHING_BETWEEN.createGenerator(bytes)) {
+            what.accept(to);
         }
         return bytes.toByteArray();
     }
@@ -85,9 +88,16 @@ public final class ResultJson {
             muted(result.muted());
         }
         json.number("score", result.score());
-        if (result.verdict().status() == Status.PASSED && !Judged.is(result)) {
+        if (result.verdict().status() == Status.PASSED && !isJudged()) {
             json.flag("judged", false);
         }
+    }
+
+    /** Whether anything judged the result: a case without an assertion passes as soon as its agent answers. */
+    private boolean isJudged() {
+        var dialogue = result.dialogue();
+        return !result.assertions().isEmpty() || (dialogue != null && (!dialogue.checkpoints().isEmpty()
+                || dialogue.turns().stream().anyMatch(turn -> !turn.assertions().isEmpty())));
     }
 
     private void muted(Muted muted) {

@@ -51,7 +51,7 @@ class AgentEvalResultsTest {
 
     private static JsonNode written(StoredCase... cases) throws Exception {
         var out = new ByteArrayOutputStream();
-        SampleRun.tell(new AgentEvalResults(out), List.of(cases));
+        SampleRun.tell(JsonList.ofAgentEval(out), List.of(cases));
         return Json.MAPPER.readTree(out.toByteArray());
     }
 }
