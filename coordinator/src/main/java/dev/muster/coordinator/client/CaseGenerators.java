@@ -16,21 +16,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files. */
-final class CaseGenerators implements Generators {
-
-    private final ProjectConfig config;
-    private final Targets targets;
-    private final HelperCalls agents;
-    private final Scripts scripts;
-
-    /** @param targets select the agent that the cases test */
-    CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents, Scripts scripts) {
-        this.config = config;
-        this.targets = targets;
-        this.agents = agents;
-        this.scripts = scripts;
-    }
+/**
+ * Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files.
+ *
+ * @param targets select the agent that the cases test
+ */
+record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
+        Scripts scripts) implements Generators {
 
     /** @throws UncheckedIOException when the fleet is unreachable */
     @Override

@@ -1,6 +1,8 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble) {
 
     private static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
+
+    private static final Sequel NO_SEQUEL = new Sequel(List.of(), List.of(), List.of());
 
     static final AssertionOutcome NOTHING = new AssertionOutcome(List.of(), null);
 
@@ -59,6 +63,17 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
         return trouble != null && !failed() ? String.valueOf(trouble.error())
                 : results.stream().filter(AssertionResult::failed).findFirst()
                         .map(result -> String.valueOf(result.reason())).orElse("");
+    }
+
+    /** Returns what else of a judged reply is needed to judge it again; results have its text, calls and call results. */
+    @Nullable
+    AgentReply evidence(AgentReply reply) {
+        return results.stream().anyMatch(result -> result.assertion().check().readsCourse()) ? evidenceOf(reply) : null;
+    }
+
+    /** Drops the later messages, which were not judged. */
+    static AgentReply evidenceOf(AgentReply reply) {
+        return reply.with(NO_SEQUEL);
     }
 
     AssertionOutcome and(AssertionOutcome more) {

@@ -1,6 +1,7 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.option.Options;
@@ -15,5 +16,10 @@ record CaseOptions(Options options, Map<String, ToolStub> tools, @Nullable Durat
 
     static CaseOptions of(TestCase testCase) {
         return new CaseOptions(testCase.options(), testCase.setup().tools(), testCase.limits().turnTimeout());
+    }
+
+    /** Returns a message that the suite did not write. */
+    TurnInput input(String text) {
+        return new TurnInput(List.of(new ContentPart.Text(text)), options, tools, null, turnTimeout);
     }
 }

@@ -26,17 +26,7 @@ import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 
 /** Plays the conversation of a case in its mode, and judges it. */
-public final class Conversations {
-
-    private final HumanUsers people;
-    private final Pause pause;
-    private final Ticker ticker;
-
-    public Conversations(HumanUsers people, Pause pause, Ticker ticker) {
-        this.people = people;
-        this.pause = pause;
-        this.ticker = ticker;
-    }
+public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
 
     /**
      * What a conversation needs.
@@ -77,7 +67,7 @@ public final class Conversations {
         return switch (cast.testCase().conversation()) {
             case Conversation.Standard(var messages) -> standard(cast, messages);
             case Conversation.Scripted scripted -> scripted(cast, scripted);
-            case Conversation.ScriptTest test -> new ScriptTestRun(cast).hold(test);
+            case Conversation.ScriptTest test -> new ScriptTestRun(cast, new TestNotes()).hold(test);
             case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
         };
     }
@@ -102,7 +92,7 @@ public final class Conversations {
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
         var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
         return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
-                JudgedEvidence.kept(judgement.results(), reply), List.of());
+                judgement.evidence(reply), List.of());
     }
 
     private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
@@ -111,8 +101,9 @@ public final class Conversations {
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         var simulated = simulator == null ? null
                 : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
-        var floor = new HumanTurn(people, cast.asker(), cast.options(), cast.time().deadline(), ticker);
-        boolean over = new ScriptedConversation(talk, scripted, written, simulated, floor).hold();
+        var floor = new HumanTurn(people, cast.asker(), cast.time().deadline(), ticker);
+        boolean over = new ScriptedConversation(talk, scripted.then(), cast.options(), written, simulated, floor)
+                .hold();
         return finished(cast, talk, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
     }
 
@@ -121,7 +112,8 @@ public final class Conversations {
         var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
         var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
         var simulated = nextInput(cast, talk, dynamic.simulator(), dynamic.maxTurns());
-        boolean over = new DynamicConversation(talk, written, simulated, checkpoints, dynamic.maxTurns()).hold();
+        boolean over = new DynamicConversation(talk, cast.options(), written, simulated, checkpoints,
+                dynamic.maxTurns()).hold();
         return finished(cast, talk, over, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC, dynamic.simulator(),
                 checkpoints.results());
     }
@@ -132,7 +124,7 @@ public final class Conversations {
     }
 
     private static NextInput nextInput(Cast cast, ConversationRun talk, HelperUse simulator, int maxTurns) {
-        return new NextInput(simulator, cast.helpers(), talk, cast.options(), maxTurns, cast.testCase().identity().id(),
+        return new NextInput(simulator, cast.helpers(), talk, maxTurns, cast.testCase().identity().id(),
                 cast.conversationId());
     }
 
@@ -171,7 +163,7 @@ public final class Conversations {
         if (judgement.results().isEmpty() || reply == null) {
             return null;
         }
-        return scope == Scope.WHOLE ? JudgedEvidence.kept(reply) : JudgedEvidence.kept(judgement.results(), reply);
+        return scope == Scope.WHOLE ? AssertionOutcome.evidenceOf(reply) : judgement.evidence(reply);
     }
 
     private static CaseEnd belowThreshold(@Nullable Double score, Conversation.Finals finals) {

@@ -2,7 +2,6 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.worker.conversation.SimulatedUser.Next;
@@ -15,15 +14,12 @@ final class NextInput {
 
     private final SimulatedUser user;
     private final ConversationRun talk;
-    private final CaseOptions options;
     private final int maxTurns;
     private final ObjectNode role;
 
-    NextInput(HelperUse use, HelperSession line, ConversationRun talk, CaseOptions options, int maxTurns, String testId,
-            String sessionId) {
+    NextInput(HelperUse use, HelperSession line, ConversationRun talk, int maxTurns, String testId, String sessionId) {
         this.user = new SimulatedUser(use, line);
         this.talk = talk;
-        this.options = options;
         this.maxTurns = maxTurns;
         this.role = HelperDocument.of("simulator", testId, sessionId);
     }
@@ -48,11 +44,6 @@ final class NextInput {
             document.set("checkpoints_pending", ids(pending));
         }
         return user.next(document);
-    }
-
-    TurnInput input(String text) {
-        return new TurnInput(List.of(new ContentPart.Text(text)), options.options(), options.tools(), null,
-                options.turnTimeout());
     }
 
     private static ArrayNode ids(List<String> ids) {

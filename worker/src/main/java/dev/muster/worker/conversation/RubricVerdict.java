@@ -21,17 +21,14 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     AssertionOutcome of(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> broken(text);
-            case HelperAnswer.OutOfTime late -> trouble(Cause.TIMEOUT, late.sentence("judge"));
+            case HelperAnswer.OutOfTime late ->
+                AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence("judge"));
             case HelperAnswer.Answered(var text) -> read(text);
         };
     }
 
     private AssertionOutcome broken(String text) {
-        return trouble(Cause.VALIDATOR_ERROR, "validator error: " + text);
-    }
-
-    private AssertionOutcome trouble(Cause cause, String error) {
-        return AssertionOutcome.broken(assertion, cause, error);
+        return AssertionOutcome.broken(assertion, Cause.VALIDATOR_ERROR, "validator error: " + text);
     }
 
     private AssertionOutcome read(String text) {

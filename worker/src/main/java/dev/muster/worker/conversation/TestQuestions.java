@@ -13,22 +13,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
 /** Answers a script test's requests: calls agents for it, and judges its assertions. */
-final class TestQuestions implements Questions {
+record TestQuestions(HelperSession line, String testId, String conversationId, TestNotes notes) implements Questions {
 
     private static final String AGENTS = "agents.";
     private static final String STREAM = ".Stream";
-
-    private final HelperSession line;
-    private final String conversationId;
-    private final TestNotes notes;
-    private final TestAssertions assertions;
-
-    TestQuestions(HelperSession line, String testId, String conversationId, TestNotes notes) {
-        this.line = line;
-        this.conversationId = conversationId;
-        this.notes = notes;
-        this.assertions = new TestAssertions(line, testId, conversationId, notes);
-    }
 
     @Override
     public Answer answer(String what, String document) throws InterruptedException {
@@ -38,7 +26,7 @@ final class TestQuestions implements Questions {
                 notes.begin();
                 yield given(BooleanNode.TRUE);
             }
-            case "assert" -> assertions.judge(asked);
+            case "assert" -> new TestAssertions(line, testId, conversationId, notes).judge(asked);
             case "skip" -> {
                 notes.skip(asked.asString());
                 yield given(BooleanNode.TRUE);

@@ -59,7 +59,7 @@ final class TurnLog {
                 new Answer(content.text(), content.toolCalls(), content.toolResults(), content.custom(),
                         awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint()),
                 new Outcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
-                effort(how), JudgedEvidence.kept(judgement.results(), reply)));
+                effort(how), judgement.evidence(reply)));
     }
 
     /** The target failed to answer as it should. */

@@ -29,15 +29,15 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         for (var answer : answers) {
             switch (answer) {
                 case HelperAnswer.Broke(var text) -> {
-                    return trouble(broken, who + " error: " + text);
+                    return AssertionOutcome.broken(assertion, broken, who + " error: " + text);
                 }
                 case HelperAnswer.OutOfTime late -> {
-                    return trouble(Cause.TIMEOUT, late.sentence(who));
+                    return AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who));
                 }
                 case HelperAnswer.Answered(var text) -> {
                     var verdict = read(text);
                     if (verdict == null) {
-                        return trouble(broken, who + " error: " + noVerdict(text));
+                        return AssertionOutcome.broken(assertion, broken, who + " error: " + noVerdict(text));
                     }
                     verdicts.add(verdict);
                 }
@@ -56,10 +56,6 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                 ? script.ask().use() + " gave no verdict: it must answer true, false, or an object with 'pass' or "
                         + "'passed', not " + Quote.of(text)
                 : "it gave no verdict: " + Quote.of(text);
-    }
-
-    private AssertionOutcome trouble(Cause cause, String error) {
-        return AssertionOutcome.broken(assertion, cause, error);
     }
 
     private AssertionResult result(List<Verdict> verdicts) {

@@ -9,7 +9,7 @@ import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;
 
 /** An agent's reply and tool calls: in full when verbose, otherwise one line each. */
-final class AgentLines {
+record AgentLines(Sheet sheet, String indent) {
 
     private static final String LEAD = "Agent: ";
     private static final int LONGEST_REPLY = 20_000;
@@ -17,14 +17,6 @@ final class AgentLines {
     /** Characters to look at, more than any line holds. */
     private static final int BEGINNING = 500;
     private static final int MOST_TOOLS = 5;
-
-    private final Sheet sheet;
-    private final String indent;
-
-    private AgentLines(Sheet sheet, String indent) {
-        this.sheet = sheet;
-        this.indent = indent;
-    }
 
     static void write(Sheet sheet, String indent, @Nullable String reply, List<CallMade> calls) {
         var lines = new AgentLines(sheet, indent);

@@ -10,20 +10,10 @@ import dev.muster.coordinator.report.MutedText;
 import dev.muster.coordinator.report.Printable;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */
-final class ConversationLines {
+record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
 
     private static final String SIGN = "►";
     private static final String GAP = "  │";
-
-    private final Sheet sheet;
-    private final CaseResult result;
-    private final Dialogue dialogue;
-
-    private ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
-        this.sheet = sheet;
-        this.result = result;
-        this.dialogue = dialogue;
-    }
 
     /** @param where its cell and repeat, after its name */
     static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {

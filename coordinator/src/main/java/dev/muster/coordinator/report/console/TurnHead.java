@@ -7,19 +7,11 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;
 
 /** The line of a turn: its number, input, status and duration. */
-final class TurnHead {
+record TurnHead(Sheet sheet, TurnResult turn) {
 
     /** Minimum columns of an input, however narrow the terminal. */
     private static final int LEAST = 12;
     private static final int LONGEST_NAME = 24;
-
-    private final Sheet sheet;
-    private final TurnResult turn;
-
-    private TurnHead(Sheet sheet, TurnResult turn) {
-        this.sheet = sheet;
-        this.turn = turn;
-    }
 
     static void write(Sheet sheet, TurnResult turn, String indent, String mark) {
         var head = new TurnHead(sheet, turn);
